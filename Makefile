@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Thin front of an ordinary CMake project: see CMakePresets.json for the builds behind it.
+PREFIX ?= /usr/local
+BUILD := build/release
+
+.PHONY: all build setup demo test bench report install format clean help
+
+all: build
+
+help:          ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+build:         ## build the optimised version into build/release
+	@cmake --preset release
+	@cmake --build --preset release
+
+setup:         ## install the Debian packages that the tests need
+	@scripts/setup test
+
+demo:          ## install what is missing, build, run the main job and show its result
+	@scripts/setup demo
+	@cmake --preset release
+	@cmake --build --preset release --target lento_cli
+	@scripts/demo
+
+test:          ## install what is missing, build, run all tests, also under sanitizers
+	@scripts/setup test
+	@scripts/test
+
+bench: build   ## error against work, timings
+	@for program in $(BUILD)/bin/bench_*; do echo "== $$program"; "$$program" || exit 1; done
+
+report: build  ## re-run every table and figure of the papers into report/
+	@$(BUILD)/bin/lento reproduce --report report
+
+install: build ## install below PREFIX (default /usr/local)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+format:        ## clang-format over all C sources
+	@find include src cli papers examples bench tests studio -name node_modules -prune -o \
+	    -name '*.[ch]' -print 2>/dev/null | xargs clang-format -i
+
+clean:         ## remove everything that was built
+	@rm -rf build report

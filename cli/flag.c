@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ * Flags and their help. The flags below belong to the command line; all others are run options of
+ * the library's table, which gives their argument, meaning and default too. */
+#include "io/number.h"
+#include "request.h"
+
+#include <string.h>
+
+typedef enum flag_id {
+    UNTIL,
+    EVERY,
+    MACRO_TOL,
+    REFERENCE,
+    METHOD,
+    VARY,
+    LEVELS,
+    FACTOR,
+    COLUMN,
+    FORMAT,
+    OUT,
+    PLOT,
+    RECIPE,
+    STRICT,
+    QUIET
+} flag_id;
+
+enum { ANY = CLI_RUN | CLI_COMPARE | CLI_CONVERGE };
+
+typedef struct flag {
+    const char *name, *argument, *doc;
+    flag_id id;
+    unsigned commands;
+} flag;
+
+static const flag flags[] = {
+    {"until", "T", "end time; default: the problem's", UNTIL, ANY},
+    {"every", "DT", "a row at every multiple of DT, by interpolation; default: at the steps", EVERY,
+     CLI_RUN},
+    {"macro-tol", "R[,A]", "adaptive macro methods: relative and absolute tolerance; A = R/1000",
+     MACRO_TOL, ANY},
+    {"reference", "R", "measure the error against direct, averaged or exact", REFERENCE, ANY},
+    {"method", "WORDS", "a rival: \"scheme=async macro=rk4 steps=240\"; may be repeated", METHOD,
+     CLI_COMPARE},
+    {"vary", "WHAT", "what is refined: macro, micro, window or omega; default macro", VARY,
+     CLI_CONVERGE},
+    {"levels", "K", "number of runs; default 5", LEVELS, CLI_CONVERGE},
+    {"factor", "F", "ratio between them; default 2 (omega: 10)", FACTOR, CLI_CONVERGE},
+    {"column", "NAME", "the column whose error counts; default: the first", COLUMN,
+     CLI_COMPARE | CLI_CONVERGE},
+    {"format", "F", "table, csv or json; default table, or what the ending of --out says", FORMAT,
+     ANY},
+    {"out", "FILE", "write the result there (.txt, .csv, .json)", OUT, ANY},
+    {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", PLOT, ANY},
+    {"recipe", "FILE", "take problem, parameters and method from JSON; flags override it", RECIPE,
+     ANY},
+    {"strict", NULL, "warnings make the command fail (exit 1)", STRICT, CLI_RUN},
+    {"quiet", NULL, "no messages except errors", QUIET, ANY},
+};
+
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+/* ---- values ---- */
+
+static int put_positive(const flag *f, const char *text, double *value)
+{
+    const char *what = io_number_parse(text, NULL, value);
+    if (what) {
+        return cli_wrong("--%s: '%s' %s", f->name, text, what);
+    }
+    return *value > 0 ? 0 : cli_wrong("--%s must be greater than 0, not %s", f->name, text);
+}
+
+static int put_tolerance(cli_request *request, const flag *f, const char *text)
+{
+    const size_t length = strcspn(text, ",");
+    const char *first = cli_text(&request->memory, "%.*s", (int)length, text);
+    int code = put_positive(f, first, &request->options.rtol);
+    request->options.atol = 0;
+    if (!code && text[length] == ',') {
+        code = put_positive(f, text + length + 1, &request->options.atol);
+    } else if (!code) {
+        request->options.atol = request->options.rtol / 1000;
+    }
+    return code;
+}
+
+/* The index of the text in a list of words that ends with NULL. */
+static int put_word(const flag *f, const char *const words[], const char *text, int *index)
+{
+    size_t n = 0;
+    for (; words[n]; n++) {
+        if (strcmp(words[n], text) == 0) {
+            *index = (int)n;
+            return 0;
+        }
+    }
+    char hint[80], list[120] = "";
+    for (size_t i = 0; i < n; i++) {
+        cli_append(list, sizeof list, "%s%s", i == 0 ? "" : (i + 1 < n ? ", " : " or "), words[i]);
+    }
+    return cli_wrong("--%s must be %s, not '%s'%s", f->name, list, text,
+                     cli_hint(text, words, n, hint, sizeof hint));
+}
+
+static int put_choice(const flag *f, const char *const words[], const char *text,
+                      const char **choice)
+{
+    int index = 0;
+    const int code = put_word(f, words, text, &index);
+    *choice = code ? NULL : words[index];
+    return code;
+}
+
+static int put_levels(cli_request *request, const flag *f, const char *text)
+{
+    long long n = 0;
+    const char *what = io_integer_parse(text, 2, 20, &n);
+    request->levels = (long)n;
+    return what ? cli_wrong("--%s must be a whole number from 2 to 20: '%s' %s", f->name, text, what)
+                : 0;
+}
+
+static int apply(cli_request *request, const flag *f, const char *text)
+{
+    static const char *const references[] = {"direct", "averaged", "exact", NULL};
+    static const char *const formats[] = {"table", "csv", "json", NULL};
+    static const char *const variables[] = {"macro", "micro", "window", "omega", NULL};
+    int index = 0, code = 0;
+    switch (f->id) {
+    case UNTIL:
+        return put_positive(f, text, &request->options.until);
+    case EVERY:
+        return put_positive(f, text, &request->every);
+    case MACRO_TOL:
+        return put_tolerance(request, f, text);
+    case REFERENCE:
+        return put_choice(f, references, text, &request->reference);
+    case METHOD:
+        if (request->methods_count == CLI_MAX_METHODS) {
+            return cli_wrong("--method can be given %d times", CLI_MAX_METHODS);
+        }
+        request->methods[request->methods_count++] = text;
+        return 0;
+    case VARY:
+        return put_choice(f, variables, text, &request->vary);
+    case LEVELS:
+        return put_levels(request, f, text);
+    case FACTOR:
+        code = put_positive(f, text, &request->factor);
+        return code || request->factor > 1
+                   ? code
+                   : cli_wrong("--factor must be greater than 1, not %s", text);
+    case COLUMN:
+        request->column = text;
+        return 0;
+    case FORMAT:
+        code = put_word(f, formats, text, &index);
+        request->format = (cli_format)index;
+        request->format_given = true;
+        return code;
+    case OUT:
+        request->out = text;
+        return 0;
+    case PLOT:
+        request->plot = text;
+        return 0;
+    case RECIPE:
+        request->recipe = text;
+        return 0;
+    case STRICT:
+        request->strict = true;
+        return 0;
+    case QUIET:
+        request->quiet = true;
+        return 0;
+    }
+    return 0;
+}
+
+/* ---- one flag of argv ---- */
+
+static const flag *find(const char *name, size_t length, unsigned command)
+{
+    for (size_t i = 0; i < FLAGS; i++) {
+        if ((flags[i].commands & command) && strlen(flags[i].name) == length &&
+            strncmp(flags[i].name, name, length) == 0) {
+            return &flags[i];
+        }
+    }
+    return NULL;
+}
+
+/* "macro_step" as "macro-step" */
+static char *dashed(cli_request *request, const char *name)
+{
+    char *text = cli_text(&request->memory, "%s", name);
+    for (char *c = text; *c; c++) {
+        *c = *c == '_' ? '-' : *c;
+    }
+    return text;
+}
+
+static int unknown(cli_request *request, const char *word)
+{
+    const char *names[FLAGS + CLI_MAX_OPTIONS];
+    char hint[80];
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    size_t count = 0;
+    for (size_t i = 0; i < FLAGS; i++) {
+        if (flags[i].commands & request->command) {
+            names[count++] = flags[i].name;
+        }
+    }
+    for (size_t i = 0; i < n && i < CLI_MAX_OPTIONS; i++) {
+        names[count++] = dashed(request, list[i].name);
+    }
+    const char *name = cli_text(&request->memory, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    const char *nearest = lento_nearest(name, names, count);
+    hint[0] = '\0';
+    if (nearest) {
+        snprintf(hint, sizeof hint, " (did you mean --%s?)", nearest);
+    }
+    return cli_wrong("unknown option '--%s'%s", name, hint);
+}
+
+int cli_option_flag(cli_request *request, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i];
+    const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
+    const flag *f = find(word + 2 * (length > 0), length, request->command);
+    const char *name = cli_text(&request->memory, "%.*s", (int)length, word + 2 * (length > 0));
+    const int index = f || strchr(name, '_') ? -1 : cli_option_find(name);
+    const lento_option *list;
+    lento_option_table(&list);
+    if (length == 0) {
+        return cli_wrong("'%s' is not an option; options start with --", word);
+    }
+    if (!f && index < 0) {
+        return unknown(request, word);
+    }
+    const char *argument = f ? f->argument : list[index].argument;
+    const char *text = word[2 + length] == '=' ? word + 3 + length : NULL;
+    if (!argument && text) {
+        return cli_wrong("--%s takes no value", name);
+    }
+    if (argument && !text) {
+        if (*i + 1 >= argc) {
+            return cli_wrong("--%s needs a value (%s)", name, argument);
+        }
+        text = argv[++*i];
+    }
+    return f ? apply(request, f, text) : cli_option_set(request, index, text ? text : "yes", 2);
+}
+
+/* ---- help ---- */
+
+static void line(const char *name, const char *argument, const char *doc, const char *fallback)
+{
+    char left[64];
+    snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    printf("  %-26s %s%s%s\n", left, doc, fallback && fallback[0] ? "; default " : "",
+           fallback ? fallback : "");
+}
+
+void cli_option_help(unsigned command)
+{
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    cli_request request = {0};
+    puts("\nHow to compute (comma lists: one value per level, slowest first):");
+    for (size_t i = 0; i < n; i++) {
+        if (!find(dashed(&request, list[i].name), strlen(list[i].name), command)) {
+            line(dashed(&request, list[i].name), list[i].argument, list[i].doc, list[i].fallback);
+        }
+    }
+    puts("\nWhat to compute and where it goes:");
+    for (size_t i = 0; i < FLAGS; i++) {
+        if (flags[i].commands & command) {
+            line(flags[i].name, flags[i].argument, flags[i].doc, NULL);
+        }
+    }
+    cli_release(&request.memory);
+}

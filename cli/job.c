@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ * The loop behind every result: advance, read the columns, keep rows, let the reference judge.
+ *
+ * Errors are taken over all step points (fixed steps) or all output points (adaptive), without
+ * t = 0 (calvo card 1: the maximum over t_1..t_N). Rows lie at the steps or at multiples of
+ * `every`; the last one lies at `until` exactly, interpolated if the last step ends later. */
+#include "job.h"
+
+#include "io/interrupt.h"
+#include "io/progress.h"
+#include "request.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 512 };
+
+typedef struct walk {
+    const cli_job *job;
+    cli_result *result;
+    lento_run *run, *judge;
+    bool fixed;       /* equal macro steps */
+    bool single;      /* stop at every step */
+    double step, until;
+    long stride;      /* steps between stops otherwise */
+    long output;      /* next multiple of `every` */
+    double *row;      /* t, columns */
+    double *block;    /* rows waiting for the judge */
+    int waiting;
+    bool judge_ended; /* it failed or was stopped */
+    double *truth, *value;
+    double started;   /* clock; the judge's time is taken out */
+    io_progress progress;
+} walk;
+
+static int interrupted(void *user)
+{
+    (void)user;
+    return io_interrupt_requested();
+}
+
+/* t is the end time up to rounding. */
+static bool at_end(const walk *w, double t)
+{
+    return fabs(t - w->until) <= 1e-12 * w->until;
+}
+
+/* ---- the judge ---- */
+
+static void judge_row(walk *w, const double row[])
+{
+    cli_result *result = w->result;
+    const double t = row[0];
+    lento_status status = LENTO_DONE;
+    if (lento_run_time(w->judge) < t) {
+        status = lento_run_advance(w->judge, t);
+    }
+    if (status == LENTO_DONE) {
+        status = lento_run_columns(w->judge, t, w->truth + 1);
+    }
+    if (status != LENTO_DONE) {
+        result->reference_message = cli_text(&result->memory, "%s", lento_run_error(w->judge));
+        w->judge_ended = true;
+        return;
+    }
+    w->truth[0] = t;
+    for (int i = 0; i < result->columns; i++) {
+        const double difference = fabs(row[1 + i] - w->truth[1 + i]);
+        if (isfinite(difference) && !(difference <= result->error[i])) {
+            result->error[i] = difference;
+        }
+    }
+    result->error_points++;
+    if (w->job->rows) {
+        cli_rows_add(&result->truth, w->truth, true);
+    }
+}
+
+static void judge_block(walk *w)
+{
+    const double from = io_progress_clock();
+    const size_t width = (size_t)(1 + w->result->columns);
+    for (int i = 0; i < w->waiting && !w->judge_ended && !io_interrupt_requested(); i++) {
+        const double *row = w->block + (size_t)i * width;
+        judge_row(w, row);
+        io_progress_update(&w->progress, row[0] / w->until);
+    }
+    w->waiting = 0;
+    w->started += io_progress_clock() - from;
+}
+
+static void judge_later(walk *w)
+{
+    if (!w->judge || !(w->row[0] > 0)) {
+        return;
+    }
+    const size_t width = (size_t)(1 + w->result->columns);
+    memcpy(w->block + (size_t)w->waiting++ * width, w->row, width * sizeof(double));
+    if (w->waiting == BLOCK) {
+        judge_block(w);
+    }
+}
+
+/* ---- rows ---- */
+
+/* The columns at t; after a failure or a stop, those of the last good state. */
+static bool read_row(walk *w, double t)
+{
+    const bool going = lento_run_status(w->run) == LENTO_DONE;
+    w->row[0] = t;
+    for (int i = 0; i < w->result->columns; i++) {
+        w->row[1 + i] = NAN;
+    }
+    return lento_run_columns(w->run, t, w->row + 1) >= 0 || !going;
+}
+
+/* Invariants at a row: start, end, largest departure from the start. */
+static void watch(walk *w)
+{
+    cli_result *result = w->result;
+    if (result->invariants == 0 ||
+        !lento_model_values(w->job->model, w->row[0], w->row + 1, w->value)) {
+        return;
+    }
+    for (int i = 0; i < result->invariants; i++) {
+        double *v = result->invariant + 3 * i;
+        if (isnan(v[0])) {
+            v[0] = w->value[i];
+            v[2] = 0;
+        }
+        v[1] = w->value[i];
+        v[2] = fmax(v[2], fabs(v[1] - v[0]));
+    }
+}
+
+static void keep(walk *w, bool thin)
+{
+    watch(w);
+    if (w->job->rows) {
+        cli_rows_add(&w->result->rows, w->row, thin);
+    }
+}
+
+/* All multiples of `every` that the last step has passed. */
+static void output_points(walk *w)
+{
+    const double every = w->job->every, now = lento_run_time(w->run);
+    for (;; w->output++) {
+        double t = (double)w->output * every;
+        t = at_end(w, t) ? w->until : t;
+        if (t > now || t > w->until || !read_row(w, t)) {
+            return;
+        }
+        keep(w, false);
+        if (!w->fixed) {
+            judge_later(w);
+        }
+    }
+}
+
+static void step_point(walk *w)
+{
+    const double now = lento_run_time(w->run);
+    const double t = at_end(w, now) ? w->until : now;
+    if (t > w->until || !read_row(w, t)) {
+        return;
+    }
+    if (!(w->job->every > 0)) {
+        keep(w, true);
+    }
+    if (w->fixed || !(w->job->every > 0)) {
+        judge_later(w);
+    }
+}
+
+/* ---- the loop ---- */
+
+/* A time inside the next step that is to be looked at, far enough from its ends for any rounding. */
+static double next_stop(const walk *w)
+{
+    const double now = lento_run_time(w->run);
+    const double soon = now + (w->fixed ? 0.5 * w->step : 4e-12 * w->until);
+    if (w->single) {
+        return soon;
+    }
+    const double far = w->job->every > 0 ? (double)w->output * w->job->every
+                                         : now + ((double)w->stride - 0.5) * w->step;
+    return fmin(fmax(far, soon), w->until);
+}
+
+static lento_status march(walk *w)
+{
+    lento_status status = LENTO_DONE;
+    read_row(w, 0);
+    keep(w, !(w->job->every > 0));
+    w->output = 1;
+    while (status == LENTO_DONE && lento_run_time(w->run) < w->until &&
+           !at_end(w, lento_run_time(w->run))) {
+        status = lento_run_advance(w->run, next_stop(w));
+        if (status < 0) {
+            break;
+        }
+        if (w->job->every > 0) {
+            output_points(w);
+        }
+        if (w->single || !(w->job->every > 0)) {
+            step_point(w);
+        }
+        io_progress_update(&w->progress, lento_run_time(w->run) / w->until);
+    }
+    return status;
+}
+
+/* The row at the end: at `until` if it was reached, else the last good state. */
+static void finish(walk *w)
+{
+    const cli_result *result = w->result;
+    const double now = lento_run_time(w->run);
+    const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
+    const size_t width = (size_t)(1 + result->columns);
+    read_row(w, t);
+    memcpy(result->final, w->row, width * sizeof(double));
+    const cli_rows *rows = &result->rows;
+    const bool there = rows->count > 0 && cli_rows_at(rows, rows->count - 1)[0] >= t;
+    if (!there && w->job->rows) {
+        watch(w);
+        cli_rows_add(&w->result->rows, w->row, false);
+    }
+    if (result->error_points == 0 && w->waiting == 0 && result->status == LENTO_DONE) {
+        judge_later(w);
+    }
+    judge_block(w);
+}
+
+/* ---- set-up ---- */
+
+static bool open_run(cli_result *result, lento_run **run, const lento_model *model,
+                     const lento_options *options)
+{
+    const lento_status status = lento_run_open(run, model, options);
+    if (status == LENTO_DONE) {
+        return true;
+    }
+    result->status = status;
+    result->refused = true;
+    result->message = cli_text(&result->memory, "%s", *run ? lento_run_error(*run) : "out of memory");
+    return false;
+}
+
+static void plan(walk *w)
+{
+    const lento_options *resolved = lento_run_options(w->run);
+    w->until = resolved->until;
+    w->step = resolved->macro_step;
+    w->fixed = w->step > 0;
+    w->single = !w->fixed || w->judge != NULL;
+    const double steps = w->fixed ? w->until / w->step : 0;
+    w->stride = steps > CLI_MAX_ROWS - 2 ? (long)ceil(steps / (CLI_MAX_ROWS - 2)) : 1;
+}
+
+static void prepare(walk *w)
+{
+    cli_result *result = w->result;
+    cli_memory *memory = &result->memory;
+    const size_t width = (size_t)(1 + result->columns);
+    w->row = cli_take(memory, width * sizeof(double));
+    w->truth = cli_take(memory, width * sizeof(double));
+    w->block = cli_take(memory, BLOCK * width * sizeof(double));
+    result->invariants = lento_model_invariants(w->job->model);
+    w->value = cli_take(memory, (size_t)result->invariants * sizeof(double));
+    result->invariant = cli_take(memory, (size_t)(3 * result->invariants) * sizeof(double));
+    for (int i = 0; i < 3 * result->invariants; i++) {
+        result->invariant[i] = NAN;
+    }
+    result->final = cli_take(memory, width * sizeof(double));
+    if (w->judge) {
+        result->error = cli_take(memory, width * sizeof(double));
+        for (int i = 0; i < result->columns; i++) {
+            result->error[i] = NAN;
+        }
+    }
+}
+
+void cli_job_run(const cli_job *job, cli_result *result)
+{
+    memset(result, 0, sizeof *result);
+    result->message = result->reference_message = "";
+    result->columns = lento_model_columns(job->model);
+    result->reference = job->reference;
+    cli_rows_start(&result->rows, 1 + result->columns);
+    cli_rows_start(&result->truth, 1 + result->columns);
+    walk w = {.job = job, .result = result};
+    lento_options options = job->options;
+    options.stop = interrupted;
+    if (!open_run(result, &result->run, job->model, &options)) {
+        return;
+    }
+    w.run = result->run;
+    if (job->reference) {
+        lento_options judge =
+            cli_reference_options(job->model, job->reference, lento_run_options(w.run));
+        judge.stop = interrupted;
+        if (!open_run(result, &w.judge, job->model, &judge)) {
+            lento_run_destroy(w.judge);
+            return;
+        }
+    }
+    plan(&w);
+    prepare(&w);
+    io_progress_start(&w.progress, stderr, job->label ? job->label : "running", job->quiet);
+    w.started = io_progress_clock();
+    result->status = march(&w);
+    if (result->status < 0) {
+        result->message = cli_text(&result->memory, "%s", lento_run_error(w.run));
+    }
+    finish(&w);
+    result->seconds = io_progress_clock() - w.started;
+    io_progress_finish(&w.progress);
+    result->counts = lento_run_counts(w.run);
+    if (w.judge) {
+        result->reference_counts = lento_run_counts(w.judge);
+        lento_run_destroy(w.judge);
+    }
+}
+
+void cli_result_free(cli_result *result)
+{
+    lento_run_destroy(result->run);
+    cli_rows_free(&result->rows);
+    cli_rows_free(&result->truth);
+    cli_release(&result->memory);
+    memset(result, 0, sizeof *result);
+}

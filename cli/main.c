@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * lento: the command line of the library. This file only finds the command; cli.h has the map. */
+#include "cli.h"
+#include "lento/lento.h"
+
+#include <string.h>
+
+const cli_command cli_commands[] = {
+    {"list", "lento list [problems|methods|kernels|schemes|papers]", "what there is", 0, NULL,
+     cli_list},
+    {"describe", "lento describe NAME",
+     "one problem (parameters, columns), method, kernel, scheme or paper", 0, NULL, cli_describe},
+    {"run", "lento run PROBLEM [param=value ...] [options]", "compute a motion", CLI_RUN,
+     "PROBLEM is a name of 'lento list problems' or a shared object (see 'lento new').\n"
+     "Values may be fractions (1/80) and carry units (3000rpm, 50Hz, 30deg).\n"
+     "Exit: 0 done, 1 the computation failed or was interrupted, 2 the command was wrong.",
+     cli_run},
+    {"compare", "lento compare PROBLEM [param=value ...] [options]",
+     "error and work of several methods side by side", CLI_COMPARE,
+     "Without --method the rivals are chosen from what the problem offers; run options given\n"
+     "here hold for all of them. A ~ marks direct runs extrapolated from a lower frequency.",
+     cli_compare},
+    {"converge", "lento converge PROBLEM [param=value ...] --vary macro|micro|window|omega",
+     "refine one thing: errors, orders, slope, floor", CLI_CONVERGE, NULL, cli_converge},
+    {"reproduce", "lento reproduce [PAPER[/ITEM]] [--quick] [--format table|json] [--report DIR]",
+     "run the papers' tables again, published numbers beside ours", 0,
+     "--quick leaves out the slow items; --report DIR writes report.md and report.json there.\n"
+     "'ok' compares with the independently computed value; the verdict is about the paper.\n"
+     "Exit 1 if anything is not ok.",
+     cli_reproduce},
+    {"new", "lento new FILE.c", "write a template of an own problem and say how to compile it", 0,
+     NULL, cli_new},
+    {"version", "lento version", "version and build", 0, NULL, cli_version},
+    {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,
+     NULL, cli_help},
+    {0},
+};
+
+const cli_command *cli_command_find(const char *name)
+{
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        if (strcmp(c->name, name) == 0) {
+            return c;
+        }
+    }
+    const char *names[32];
+    char hint[80];
+    size_t n = 0;
+    for (; cli_commands[n].name && n < 32; n++) {
+        names[n] = cli_commands[n].name;
+    }
+    cli_wrong("unknown command '%s'%s; 'lento help' shows all", name,
+              cli_hint(name, names, n, hint, sizeof hint));
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        return cli_wrong("which command? 'lento help' shows all");
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        word = "help";
+    } else if (strcmp(word, "--version") == 0) {
+        word = "version";
+    }
+    const cli_command *command = cli_command_find(word);
+    if (!command) {
+        return CLI_WRONG;
+    }
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            cli_help_command(command);
+            return CLI_DONE;
+        }
+    }
+    return command->run(argc - 2, argv + 2);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * What every command says and keeps: sentences on stderr, the nearest name, and memory that is
+ * released in one go. A wrong command gets one sentence, so that scripts and people can read it. */
+#include "cli.h"
+#include "lento/lento.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void say(const char *format, va_list list)
+{
+    fputs("lento: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+}
+
+int cli_wrong(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    say(format, list);
+    va_end(list);
+    return CLI_WRONG;
+}
+
+int cli_failed(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    say(format, list);
+    va_end(list);
+    return CLI_FAILED;
+}
+
+void cli_note(bool quiet, const char *format, ...)
+{
+    if (quiet) {
+        return;
+    }
+    va_list list;
+    va_start(list, format);
+    say(format, list);
+    va_end(list);
+}
+
+const char *cli_hint(const char *name, const char *const names[], size_t n, char *text, size_t room)
+{
+    const char *nearest = lento_nearest(name, names, n);
+    text[0] = '\0';
+    if (nearest) {
+        snprintf(text, room, " (did you mean '%s'?)", nearest);
+    }
+    return text;
+}
+
+void cli_append(char *text, size_t room, const char *format, ...)
+{
+    const size_t used = strlen(text);
+    va_list list;
+    va_start(list, format);
+    if (used + 1 < room) {
+        vsnprintf(text + used, room - used, format, list);
+    }
+    va_end(list);
+}
+
+void *cli_take(cli_memory *memory, size_t bytes)
+{
+    if (memory->count == memory->room) {
+        const size_t room = memory->room ? 2 * memory->room : 16;
+        void **block = realloc(memory->block, room * sizeof *block);
+        if (!block) {
+            exit(cli_failed("out of memory"));
+        }
+        memory->block = block;
+        memory->room = room;
+    }
+    void *block = calloc(1, bytes ? bytes : 1);
+    if (!block) {
+        exit(cli_failed("out of memory"));
+    }
+    memory->block[memory->count++] = block;
+    return block;
+}
+
+char *cli_text(cli_memory *memory, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = cli_take(memory, (size_t)(length < 0 ? 0 : length) + 1);
+    va_start(list, format);
+    vsnprintf(text, (size_t)(length < 0 ? 0 : length) + 1, format, list);
+    va_end(list);
+    return text;
+}
+
+void cli_release(cli_memory *memory)
+{
+    for (size_t i = 0; i < memory->count; i++) {
+        free(memory->block[i]);
+    }
+    free(memory->block);
+    memset(memory, 0, sizeof *memory);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ * lento new FILE.c: a template of an own problem, and the two commands that compile and run it.
+ * An existing file is never overwritten. The header is looked for where this program was installed
+ * (../include from it), in the folders above it, and where it was built. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* %s: file name, problem name */
+static const char template_text[] =
+    "/* %s: q'' = -k sin(q) + a omega cos(theta) cos(q), theta = omega t, with omega large. */\n"
+    "#include <lento/lento.h>\n"
+    "#include <math.h>\n"
+    "\n"
+    "enum { K, A, OMEGA, Q0, P0 }; /* places in p, as in the table */\n"
+    "static const lento_parameter parameters[] = {\n"
+    "    {.name = \"k\", .value = {1}, .doc = \"strength of the slow force\"},\n"
+    "    {.name = \"a\", .value = {3}, .doc = \"strength of the fast force\"},\n"
+    "    {.name = \"omega\", .value = {1e6}, .min = 1, .max = 1e12, .doc = \"its frequency\"},\n"
+    "    {.name = \"Q0\", .value = {0.5}, .doc = \"position at the start\"},\n"
+    "    {.name = \"P0\", .doc = \"slow velocity at the start\"},\n"
+    "    {0}};\n"
+    "static const lento_column columns[] = {{.name = \"Q\"}, {.name = \"P\"}, {0}};\n"
+    "\n"
+    "static int force(double t, const lento_phase phase[], const double q[], const double v[],\n"
+    "                 double rate[], void *params)\n"
+    "{\n"
+    "    const double *p = params;\n"
+    "    (void)t, (void)v;\n"
+    "    rate[0] = -p[K] * sin(q[0]) + p[A] * p[OMEGA] * phase[0].cos * cos(q[0]);\n"
+    "    return 0;\n"
+    "}\n"
+    "\n"
+    "static void output(double t, const lento_phase phase[], const double state[],\n"
+    "                   const double multipliers[], double column[], void *params)\n"
+    "{\n"
+    "    (void)t, (void)phase, (void)multipliers, (void)params;\n"
+    "    column[0] = state[0]; /* Q */\n"
+    "    column[1] = state[1]; /* P */\n"
+    "}\n"
+    "\n"
+    "static const char *make(const double p[], lento_build *build)\n"
+    "{\n"
+    "    *build->system = (lento_system){\n"
+    "        .order = 2, .size = 1, .rate = force, .output = output, .params = (void *)p,\n"
+    "        .scales = 1, .scale = {{.frequency = p[OMEGA], .forced = true}}, .even = true};\n"
+    "    build->state = lento_build_doubles(build, 2);\n"
+    "    build->state[0] = p[Q0];\n"
+    "    build->state[1] = p[P0];\n"
+    "    return NULL; /* or a sentence that says what is wrong with the parameters */\n"
+    "}\n"
+    "\n"
+    "LENTO_API const lento_problem lento_plugin = {\n"
+    "    .abi = LENTO_ABI, .name = \"%s\", .title = \"my own problem\",\n"
+    "    .parameters = parameters, .columns = columns, .make = make,\n"
+    "    .suggested = {.until = 10, .steps = 400, .average = {{.scheme = \"async\"}}}};\n";
+
+static bool has_header(const char *directory)
+{
+    cli_memory memory = {0};
+    const bool there = access(cli_text(&memory, "%s/lento/lento.h", directory), R_OK) == 0;
+    cli_release(&memory);
+    return there;
+}
+
+/* Cuts the last part of a path; false when nothing is left. */
+static bool up(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (!slash) {
+        return false;
+    }
+    *slash = '\0';
+    return path[0] != '\0';
+}
+
+/* The include directory, or NULL if the compiler has to know it. */
+static const char *include_directory(cli_memory *memory)
+{
+    char *path = cli_take(memory, 4096);
+    const ssize_t length = readlink("/proc/self/exe", path, 4095);
+    if (length > 0) {
+        while (up(path)) {
+            const char *directory = cli_text(memory, "%s/include", path);
+            if (has_header(directory)) {
+                return directory;
+            }
+        }
+    }
+    char *source = cli_text(memory, "%s", __FILE__);
+    if (source[0] == '/' && up(source) && up(source)) {
+        const char *directory = cli_text(memory, "%s/include", source);
+        if (has_header(directory)) {
+            return directory;
+        }
+    }
+    return NULL;
+}
+
+/* A problem's name from a file's: letters, digits and dashes. */
+static const char *problem_name(cli_memory *memory, const char *file)
+{
+    const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+    char *name = cli_text(memory, "%.*s", (int)strlen(base) - 2, base);
+    for (char *c = name; *c; c++) {
+        *c = isalnum((unsigned char)*c) ? *c : '-';
+    }
+    return name;
+}
+
+/* A word for the shell: quoted if it holds anything unusual. */
+static const char *quoted(cli_memory *memory, const char *text)
+{
+    if (strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-") ==
+        strlen(text)) {
+        return text;
+    }
+    char *word = cli_take(memory, 4 * strlen(text) + 3), *out = word;
+    *out++ = '\'';
+    for (; *text; text++) {
+        if (*text == '\'') {
+            memcpy(out, "'\\''", 4);
+            out += 4;
+        } else {
+            *out++ = *text;
+        }
+    }
+    *out = '\'';
+    return word;
+}
+
+static void say_how(cli_memory *memory, const char *file)
+{
+    const char *include = include_directory(memory);
+    const char *object = cli_text(memory, "%.*s.so", (int)strlen(file) - 2, file);
+    const char *where = strchr(object, '/') ? object : cli_text(memory, "./%s", object);
+    printf("cc -O2 -shared -fPIC %s%s%s -o %s -lm\n", include ? "-I" : "",
+           include ? cli_text(memory, "%s ", quoted(memory, include)) : "",
+           quoted(memory, file), quoted(memory, object));
+    printf("lento run %s\n", quoted(memory, where));
+}
+
+int cli_new(int argc, char **argv)
+{
+    if (argc != 1) {
+        return cli_wrong("new takes one file name, such as mine.c");
+    }
+    const char *file = argv[0];
+    const size_t n = strlen(file);
+    if (file[0] == '-' || n < 3 || strcmp(file + n - 2, ".c") != 0 || file[n - 3] == '/') {
+        return cli_wrong("'%s' is not the name of a C file (mine.c)", file);
+    }
+    if (access(file, F_OK) == 0) {
+        return cli_wrong("'%s' exists already and is left as it is", file);
+    }
+    FILE *out = fopen(file, "wx");
+    if (!out) {
+        return cli_wrong("cannot write '%s': %s", file, strerror(errno));
+    }
+    cli_memory memory = {0};
+    const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+    fprintf(out, template_text, base, problem_name(&memory, file));
+    const bool bad = ferror(out) != 0;
+    int code = CLI_DONE;
+    if (fclose(out) != 0 || bad) {
+        code = cli_failed("writing '%s' failed", file);
+    } else {
+        say_how(&memory, file);
+    }
+    cli_release(&memory);
+    return code;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * A result for people (table) and for other programs (CSV). The table shows about twenty rows; the
+ * lines below it say how good they are, what they cost and what a direct run would have cost. */
+#include "io/csv.h"
+#include "io/number.h"
+#include "io/table.h"
+#include "output.h"
+
+#include <math.h>
+
+enum { SHOWN = 20 };
+
+static void table_rows(FILE *file, const lento_model *model, const cli_result *result)
+{
+    const cli_rows *rows = &result->rows;
+    const size_t width = (size_t)rows->width;
+    const size_t gaps = rows->count > SHOWN + 1 ? SHOWN : rows->count - 1;
+    cli_memory memory = {0};
+    const char **names = cli_take(&memory, width * sizeof *names);
+    names[0] = "t";
+    for (size_t i = 1; i < width; i++) {
+        const lento_column *row;
+        names[i] = lento_model_column(model, (int)i - 1, &row);
+    }
+    io_table *table = io_table_create(width, names);
+    for (size_t k = 0; table && k <= gaps; k++) {
+        const size_t index = gaps > 0 ? (k * (rows->count - 1) + gaps / 2) / gaps : 0;
+        for (size_t i = 0; i < width; i++) {
+            io_table_number(table, cli_rows_at(rows, index)[i], i == 0 ? 6 : 9);
+        }
+    }
+    if (table) {
+        io_table_print(table, file, 0);
+    }
+    io_table_destroy(table);
+    cli_release(&memory);
+    if (rows->count > gaps + 1) {
+        fprintf(file, "(%zu of %zu rows shown; --format csv has all)\n", gaps + 1, rows->count);
+    }
+}
+
+static void table_error(FILE *file, const lento_model *model, const cli_result *result)
+{
+    char text[IO_NUMBER_SIZE];
+    if (!result->error) {
+        return;
+    }
+    fprintf(file, "error    against %s, max over %ld points:", result->reference,
+            result->error_points);
+    for (int i = 0; i < result->columns; i++) {
+        const lento_column *row;
+        const char *name = lento_model_column(model, i, &row);
+        if (isfinite(result->error[i])) {
+            snprintf(text, sizeof text, "%.3e", result->error[i]);
+            fprintf(file, "  %s %s", name, text);
+        }
+    }
+    fputc('\n', file);
+}
+
+/* What the same accuracy of the fast motion costs without averaging. */
+static void table_direct(FILE *file, const cli_request *request, const cli_result *result)
+{
+    const lento_options *resolved = lento_run_options(result->run);
+    const double n = cli_micro_per_period(request->model, resolved);
+    if (n <= 0 || result->counts.windows == 0) {
+        return;
+    }
+    const double omega = cli_fast_frequency(lento_model_system(request->model));
+    const double steps = resolved->until * omega / 6.283185307179586 * n;
+    fprintf(file, "direct   would take %.3g steps (%.3g per fast period)", steps, n);
+    if (result->counts.force_evaluations > 0) {
+        const double ratio = steps / (double)result->counts.force_evaluations;
+        fprintf(file, ratio >= 2 ? ", %.2g times the work" : ", %.2g of the work: run it instead",
+                ratio);
+    }
+    fputc('\n', file);
+}
+
+static void table_work(FILE *file, const cli_result *result)
+{
+    const lento_counts *c = &result->counts;
+    fprintf(file, "work     %ld macro steps", c->macro_steps);
+    if (c->rejected_steps > 0) {
+        fprintf(file, " (%ld rejected)", c->rejected_steps);
+    }
+    if (c->windows > 0) {
+        fprintf(file, ", %ld windows, %ld micro steps", c->windows, c->micro_steps);
+    }
+    fprintf(file, ", %ld force evaluations", c->force_evaluations);
+    if (c->exact_flows > 0) {
+        fprintf(file, ", %ld exact flows", c->exact_flows);
+    }
+    fprintf(file, "; %.3g s\n", result->seconds);
+}
+
+void cli_result_table(FILE *file, const cli_request *request, const cli_result *result)
+{
+    const lento_problem *problem = request->problem.table;
+    char words[1000];
+    fprintf(file, "%s: %s\n", problem->name, problem->title ? problem->title : "");
+    fprintf(file, "  %s\n", cli_parameters_words(request->model, words, sizeof words));
+    fprintf(file, "  %s\n\n",
+            cli_method_words(lento_run_options(result->run), words, sizeof words));
+    table_rows(file, request->model, result);
+    fputc('\n', file);
+    table_error(file, request->model, result);
+    for (int i = 0; i < result->invariants; i++) {
+        const double *v = result->invariant + 3 * i;
+        if (!isnan(v[0])) {
+            fprintf(file, "drift    %s %.6g, departs by at most %.3e\n",
+                    lento_model_invariant(request->model, i), v[0], v[2]);
+        }
+    }
+    table_work(file, result);
+    table_direct(file, request, result);
+}
+
+void cli_result_csv(FILE *file, const cli_request *request, const cli_result *result)
+{
+    io_csv csv;
+    io_csv_start(&csv, file);
+    io_csv_text(&csv, "t");
+    for (int i = 0; i < result->columns; i++) {
+        const lento_column *row;
+        io_csv_text(&csv, lento_model_column(request->model, i, &row));
+    }
+    io_csv_row(&csv);
+    for (size_t k = 0; k < result->rows.count; k++) {
+        for (int i = 0; i < result->rows.width; i++) {
+            io_csv_number(&csv, cli_rows_at(&result->rows, k)[i]);
+        }
+        io_csv_row(&csv);
+    }
+    io_csv_finish(&csv);
+}

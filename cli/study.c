@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * Helpers of compare and converge. */
+#include "study.h"
+
+#include <string.h>
+
+lento_model *cli_model_at(const cli_request *request, double omega)
+{
+    lento_setting settings[CLI_MAX_SETTINGS + 1];
+    lento_model *model = NULL;
+    const lento_parameter *row;
+    int power;
+    double value;
+    const int index = cli_fast_parameter(request->model, &power);
+    if (index < 0) {
+        cli_wrong("no parameter of %s is its fast frequency", request->problem.table->name);
+        return NULL;
+    }
+    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
+    settings[request->settings_count] =
+        (lento_setting){.name = lento_model_parameter(request->model, index, &value, &row),
+                        .value = power > 0 ? omega : 1 / omega};
+    if (lento_model_create(&model, request->problem.table, settings,
+                           request->settings_count + 1) != LENTO_DONE) {
+        cli_wrong("%s", model ? lento_model_error(model) : "out of memory");
+        lento_model_destroy(model);
+        return NULL;
+    }
+    return model;
+}
+
+int cli_column_index(const cli_request *request)
+{
+    const lento_column *row;
+    const int n = lento_model_columns(request->model);
+    const char *names[CLI_MAX_SETTINGS];
+    char hint[80];
+    if (!request->column) {
+        return 0;
+    }
+    for (int i = 0; i < n && i < CLI_MAX_SETTINGS; i++) {
+        names[i] = lento_model_column(request->model, i, &row);
+        if (strcmp(names[i], request->column) == 0) {
+            return i;
+        }
+    }
+    cli_wrong("%s has no column '%s'%s", request->problem.table->name, request->column,
+              cli_hint(request->column, names, (size_t)(n < CLI_MAX_SETTINGS ? n : CLI_MAX_SETTINGS),
+                       hint, sizeof hint));
+    return -1;
+}
+
+const char *cli_study_reference(const cli_request *request, const lento_options *resolved)
+{
+    return request->reference ? request->reference : cli_reference_best(request->model, resolved);
+}

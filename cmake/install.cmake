@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# Installation: library, headers, command, and what find_package(lento) and pkg-config need.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS lento EXPORT lento-targets)
+install(DIRECTORY include/lento TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento)
+if(TARGET lento_cli)
+    install(TARGETS lento_cli)
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lento)
+install(EXPORT lento-targets NAMESPACE lento:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/lento-config.cmake.in
+    ${PROJECT_BINARY_DIR}/lento-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/lento-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/lento-config.cmake
+    ${PROJECT_BINARY_DIR}/lento-config-version.cmake DESTINATION ${package_dir})
+
+# Users of the static library must link libm themselves, so it is a public part there.
+set(pc_libs_public "-L\${libdir} -llento")
+set(pc_libs_private "-lm")
+if(NOT BUILD_SHARED_LIBS)
+    set(pc_libs_public "${pc_libs_public} -lm")
+    set(pc_libs_private "")
+endif()
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
+    OUTPUT_VARIABLE pc_libdir)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${pc_libdir}/pkgconfig
+    OUTPUT_VARIABLE pc_up)
+configure_file(cmake/lento.pc.in ${PROJECT_BINARY_DIR}/lento.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/lento.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * Papers run again: a paper has items (a table, a section), an item yields cells.
+ *
+ *   paper_all -> lento reproduce -> item->run(report) -> paper_cell_add for every number
+ *
+ * A cell compares the computed number with `expected`, the value of an independent computation:
+ * ok = |computed - expected| <= tolerance. `verdict` is about the paper's own print. */
+#ifndef PAPERS_PAPERS_H
+#define PAPERS_PAPERS_H
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum paper_verdict { PAPER_CONFIRMED, PAPER_NOT_CONFIRMED, PAPER_BEYOND } paper_verdict;
+
+typedef struct paper_cell {
+    const char *cell;   /* "H=1/10 omega=1e4, error in Q" */
+    double published;   /* NAN: the paper has no such number */
+    double computed, expected, tolerance;
+    paper_verdict verdict;
+    const char *note;   /* or NULL */
+} paper_cell;
+
+typedef struct paper_report paper_report;
+/* Strings are copied. */
+void paper_cell_add(paper_report *report, const paper_cell *cell);
+/* Shows progress on a terminal; true if the user wants to stop. */
+bool paper_stop(paper_report *report);
+
+typedef struct paper_item {
+    const char *name, *title;
+    bool slow; /* left out by --quick */
+    void (*run)(paper_report *report);
+} paper_item;
+
+typedef struct paper {
+    const char *name, *title;
+    const paper_item *items; /* ends with a null name */
+} paper;
+
+extern const paper *const paper_all[]; /* ends with NULL */
+
+extern const paper paper_calvo;
+
+#endif

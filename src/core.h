@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * core.h - the inside of the library: failure, memory, ticker, stepper, method, kernel, scheme, mean, run.
+ *
+ * Data flow: a run builds its levels from the innermost outwards. Each average (lento_mean) owns a micro
+ * stepper on the system below and offers a new system whose rate is the windowed average; the macro stepper
+ * stands on the last of these systems. A method knows a stepper, a stepper knows a system, nobody knows the
+ * scale. Two verbs drive a stepper: `rate` completes the node it stands on (cached by `fresh`), `step` leaves
+ * it. All published counts follow from that rule. */
+#ifndef LENTO_CORE_H
+#define LENTO_CORE_H
+
+#include "lento/lento.h"
+
+#define LENTO_TWO_PI 6.283185307179586476925287
+#define LENTO_TWO_PI_LOW 2.449293598294706e-16 /* 2 pi minus its double */
+
+/* ---- failure: numbers and words now, a sentence on demand (run/text.c) ---- */
+typedef struct lento_failure {
+    lento_status status;
+    const char *what;    /* sentence; %s takes the next word, %g the next number */
+    const char *word[3]; /* static, or living as long as the run */
+    double number[3];
+    bool timed; /* append the last good time */
+    double t;
+} lento_failure;
+
+/* Returns -1 so that callers can write: return lento_fail(...); the first, deepest failure is kept. */
+int lento_fail(lento_failure *failure, lento_status status, const char *what);
+int lento_fail_words(lento_failure *failure, lento_status status, const char *what, const char *a,
+                     const char *b);
+int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a, double b);
+size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
+                  const double number[]);
+size_t lento_text_number(char *out, size_t room, double value, int digits);
+
+/* ---- memory: building runs twice, with base NULL to measure and on the block to carve ---- */
+typedef struct lento_arena {
+    char *base;
+    size_t used;
+} lento_arena;
+void *lento_take_bytes(lento_arena *arena, size_t bytes);
+double *lento_take(lento_arena *arena, int doubles);
+
+/* ---- ticker: time and phases by index. Node k + a stands at t0 + (k + a) h; a > 0 inside a composed step.
+ * The fastest phase comes from a table of whole steps, turned to the phase at the block's start. ---- */
+typedef struct lento_ticker {
+    const lento_system *system;
+    int scales;
+    bool held; /* async: time and slower phases stand still */
+    double t0, h;
+    long k;
+    double a, b; /* the sub-step covers [k + a, k + a + b] */
+    double turn[LENTO_MAX_SCALES];               /* phase at k = 0, in turns */
+    double per_step[LENTO_MAX_SCALES];           /* turns per step, reduced, */
+    double per_step_low[LENTO_MAX_SCALES];       /* and its low part */
+    const lento_phase *table;                    /* fastest phase after 0, 1, ... steps of |h| */
+    int table_size;
+    long block;       /* k where the table was last laid on */
+    lento_phase base; /* fastest phase there */
+    double direction; /* sign of h */
+    bool plain;       /* base is phase zero and h > 0: the table as it is */
+    bool forced;      /* the fastest phase is used at all */
+    int slower;       /* slower scales that move */
+    double t;         /* of the node */
+    lento_phase now[LENTO_MAX_SCALES];
+} lento_ticker;
+
+double lento_turn_at(double frequency, double phase, double t); /* turns in [0, 1) */
+lento_phase lento_phase_of(double turn);
+void lento_phases_at(const lento_system *system, double t, lento_phase phase[]);
+/* turn: phases of all scales at t0 */
+void lento_ticker_start(lento_ticker *ticker, const lento_system *system, double t0,
+                        const double turn[], double h, bool held);
+void lento_ticker_at(const lento_ticker *ticker, double s, double *t, lento_phase phase[]);
+void lento_ticker_sub(lento_ticker *ticker, double a, double b); /* move to k + a */
+void lento_ticker_block(lento_ticker *ticker);                   /* lay the table on at k */
+void lento_ticker_slower(lento_ticker *ticker);
+void lento_phase_table(lento_phase table[], int n, double turns_per_step);
+
+static inline void lento_ticker_next(lento_ticker *c) {
+    c->k++;
+    if (!c->held) {
+        c->t = c->t0 + (double)c->k * c->h;
+    }
+    if (!c->forced) {
+        return;
+    }
+    const long i = c->k - c->block;
+    if (i >= c->table_size) {
+        lento_ticker_block(c);
+    } else if (c->plain) {
+        c->now[c->scales - 1] = c->table[i];
+    } else {
+        const lento_phase *p = &c->table[i];
+        lento_phase *now = &c->now[c->scales - 1];
+        const double sine = c->direction * p->sin;
+        now->cos = c->base.cos * p->cos - c->base.sin * sine;
+        now->sin = c->base.sin * p->cos + c->base.cos * sine;
+        const double angle = c->base.angle + c->direction * p->angle;
+        now->angle = angle < 0 ? angle + LENTO_TWO_PI
+                               : (angle >= LENTO_TWO_PI ? angle - LENTO_TWO_PI : angle);
+    }
+    if (c->slower > 0) {
+        lento_ticker_slower(c);
+    }
+}
+
+/* ---- mass matrix: a = M^-1 f ---- */
+typedef struct lento_mass_solver {
+    lento_mass form;
+    int n;
+    double *factor; /* diagonal: 1/m; dense: Cholesky factor, lower, row by row */
+} lento_mass_solver;
+void lento_mass_carve(lento_mass_solver *mass, const lento_system *system, lento_arena *arena);
+int lento_mass_factor(lento_mass_solver *mass, const lento_system *system, lento_failure *failure);
+void lento_mass_solve(const lento_mass_solver *mass, const double f[], double a[]);
+
+/* ---- small dense algebra (system/linear.c) ---- */
+int lento_solve(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1 if singular */
+/* x of minimum norm with a x = b in the least-squares sense (rows x cols, row by row), singular values below
+ * cutoff * largest dropped; work: lento_minimum_norm_room doubles. Returns the numerical rank. */
+int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
+                       double *work);
+int lento_minimum_norm_room(int rows, int cols);
+/* eigenvalues (ascending) and orthonormal eigenvectors (columns of v) of a symmetric matrix, Jacobi */
+void lento_symmetric_eigen(int n, double *a, double *values, double *v);
+
+/* ---- stepper: an integrator standing at a node (y, rate, fresh) ---- */
+typedef struct lento_work {
+    long steps, rejected, evaluations, flows;
+} lento_work;
+
+typedef struct lento_method lento_method;
+typedef struct lento_composition lento_composition;
+typedef struct lento_mean lento_mean;
+
+typedef struct lento_stepper {
+    const lento_method *method;
+    const lento_composition *composition; /* NULL: the method as it is */
+    const lento_system *system;
+    const lento_mass_solver *mass;
+    lento_ticker ticker;
+    double h;       /* length of the step being taken (sub-step of a composition) */
+    double pending; /* Verlet family: the velocity lacks pending * accel on top of half */
+    int n, size;    /* coordinates; numbers in the state */
+    double *y;      /* q, then v */
+    double *rate;   /* force (total force if constrained) or field at the node */
+    double *accel;  /* M^-1 rate; the same array if M = 1 or order 1 */
+    double *half;   /* Verlet family: velocity before the pending kick */
+    double *lambda; /* multipliers at the node */
+    double *work;
+    bool fresh;     /* the node is complete: rate, accel, lambda, velocity belong to it */
+    bool fixed;     /* adaptive methods: constant steps */
+    bool near;      /* state is an increment: constraints by constraint_near from base */
+    const double *base;
+    double rtol, atol, first_step, max_step;
+    double begin_t, end; /* segment: an adaptive method ends exactly here */
+    double next_h;       /* adaptive: the step to try next */
+    int stage;           /* what a method remembers between steps (two-step start, failed step) */
+    lento_work counts;
+    long closing; /* evaluations so far that only completed the last node (splittings) */
+    lento_failure *failure;
+    char *block; /* everything carved for this stepper, to save and restore it */
+    size_t block_size;
+    void *data; /* adapters */
+} lento_stepper;
+
+/* ---- method: one const table per file ---- */
+enum { /* takes */
+    LENTO_TAKES_FIRST = 1,
+    LENTO_TAKES_SECOND = 2,
+    LENTO_TAKES_CONSTRAINTS = 4
+};
+enum { /* traits */
+    LENTO_SYMMETRIC = 1,     /* may be composed */
+    LENTO_ADAPTIVE = 2,      /* chooses its steps unless they are fixed */
+    LENTO_STAGGERED = 4,     /* velocity or multiplier of a node is complete only after `rate` */
+    LENTO_NEEDS_PHASE = 8,   /* one forced fast scale */
+    LENTO_RATE_NEEDS_H = 16, /* `rate` depends on the step (multipliers) */
+    LENTO_SPLITS = 32,       /* needs flow parts */
+    LENTO_NEEDS_EXACT = 64,
+    LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
+    LENTO_MULTISTEP = 256    /* a step cannot be repeated from the node alone */
+};
+typedef struct lento_sequence { /* splittings: parts and fractions of the step */
+    int part;
+    double fraction;
+} lento_sequence;
+
+typedef struct lento_march {
+    long steps;
+    const double *weights; /* steps + 1, or NULL */
+    bool first;            /* node 0 counts */
+    double *sum;           /* default gather: sum += w * rate */
+    double *centre;        /* copy of the rate at node 0, or NULL */
+    void (*gather)(lento_mean *mean, double w);
+    lento_mean *mean;
+} lento_march;
+
+struct lento_method {
+    const char *name, *doc, *paper;
+    int order;
+    unsigned takes, traits;
+    const lento_sequence *sequence; /* splittings; ends with fraction 0 */
+    void (*carve)(lento_stepper *s, lento_arena *arena);
+    int (*open)(lento_stepper *s);   /* adapters only: once, after carving */
+    void (*close)(lento_stepper *s); /* adapters only */
+    int (*begin)(lento_stepper *s);  /* the state was set: forget history */
+    int (*rate)(lento_stepper *s);   /* complete the node */
+    int (*step)(lento_stepper *s);   /* leave it; the ticker is moved by the caller */
+    int (*march)(lento_stepper *s, const lento_march *march); /* optional: the loop with own verbs inlined */
+    int (*dense)(lento_stepper *s, double fraction, double *y); /* inside the last step */
+};
+
+struct lento_composition {
+    const char *name, *doc, *paper;
+    int order, base_order, stages; /* base_order: order the base must have at least */
+    const double *gamma;           /* all stages */
+};
+
+const lento_method *lento_method_find(const lento_options *options, const char *name, size_t length);
+const lento_composition *lento_composition_find(const char *name, size_t length);
+/* "rattle/kahan-li8" -> method and composition; fails with the nearest name */
+int lento_method_resolve(const lento_options *options, const char *text, const lento_method **method,
+                         const lento_composition **composition, lento_failure *failure);
+int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failure);
+void lento_stepper_carve(lento_stepper *s, lento_arena *arena);
+int lento_stepper_begin(lento_stepper *s, double t, const double turn[], double h, bool held);
+int lento_stepper_rate(lento_stepper *s);
+int lento_stepper_step(lento_stepper *s);
+int lento_stepper_march(lento_stepper *s, const lento_march *march);
+void lento_stepper_save(const lento_stepper *s, lento_stepper *copy, char *block);
+void lento_stepper_restore(lento_stepper *s, const lento_stepper *copy, const char *block);
+int lento_stepper_order(const lento_stepper *s);
+/* y' of the first-order view of any system; counts one evaluation */
+int lento_stepper_field(lento_stepper *s, double t, const lento_phase phase[], const double y[],
+                        double dy[]);
+int lento_stepper_node_rate(lento_stepper *s); /* `rate` of methods that hold no history */
+void lento_stepper_node_field(const lento_stepper *s, double dy[]); /* y' at a completed node */
+int lento_callback_failed(lento_stepper *s, double t);
+int lento_compose_step(lento_stepper *s);
+
+static inline int lento_stepper_force(lento_stepper *s, double t, const lento_phase phase[],
+                                      const double q[], const double v[], double f[]) {
+    const lento_system *system = s->system;
+    s->counts.evaluations++;
+    if (system->rate ? system->rate(t, phase, q, v, f, system->params)
+                     : system->field(t, q, f, system->params)) {
+        return lento_callback_failed(s, t);
+    }
+    return 0;
+}
+
+/* ---- kernel: weights on a window (average/) ---- */
+typedef struct lento_kernel {
+    const char *name, *doc, *paper; /* name may end in -P-Q: two integers follow */
+    int parameters;
+    double (*value)(double x, const int p[]); /* on [-1, 1]; NULL: built by `weights` */
+    int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
+    double periods; /* default width */
+    bool one_sided, needs_half, filter;
+} lento_kernel;
+const lento_kernel *lento_kernel_find(const char *name, int p[2]);
+/* two-sided: w[0..m] from the centre, w_0 + 2 sum w_k = 1; one-sided: w[0..m] from the start, sum 1 */
+int lento_kernel_fill(const lento_kernel *kernel, const int p[], int m, bool raw, double w[]);
+double lento_kernel_constant(const lento_kernel *kernel, const int p[]); /* 1 / integral of value */
+int lento_kaiser_nodes(double lowest, double highest, double h);
+void lento_kaiser_fill(double highest, int m, double w[]);
+int lento_notch_fill(double phi, int zeros, double w[]); /* returns m */
+
+/* ---- scheme: how a slow field is made from a fast system (multiscale/) ---- */
+typedef struct lento_scheme {
+    const char *name, *doc, *paper;
+    bool held;           /* micro runs do not move time and slower phases */
+    bool closed;         /* `averaged`: no micro run at all */
+    const char *kernel;  /* default */
+    const char *micro;   /* default for order 1, 2, constrained: by build */
+    /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
+     * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
+    int (*prepare)(lento_mean *mean);
+    void (*carve)(lento_mean *mean, lento_arena *arena);
+    int (*open)(lento_mean *mean);    /* after carving */
+    int (*initial)(lento_mean *mean, const double given[], double state[]); /* slow state; NULL: copy */
+    int (*start)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                 const double V[], int run); /* state and phase of micro run number `run` */
+    void (*gather)(lento_mean *mean, double w); /* NULL: sum += w * rate */
+    int (*finish)(lento_mean *mean, const double Q[], double F[]); /* NULL: copy the sum */
+    int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[], const double V[],
+                double F[]); /* instead of start, window, finish: several dependent windows */
+    int (*project)(lento_mean *mean, double *t, double *state);    /* at the start of a segment */
+} lento_scheme;
+const lento_scheme *lento_scheme_find(const char *name);
+
+/* ---- mean: the average; its first member is what the next level or the macro stepper sees ---- */
+struct lento_mean {
+    lento_system system;
+    const lento_system *fast;
+    lento_system near; /* fast system in increments from base, if it offers that */
+    double *base;
+    const lento_scheme *scheme;
+    lento_average options; /* resolved */
+    const lento_options *run_options;
+    const lento_kernel *kernel;
+    int kernel_p[2];
+    lento_stepper micro;
+    lento_mass_solver mass;
+    double period, h;
+    int nodes; /* micro steps from the first to the last weight */
+    int sum_size;
+    double *weights, *sum, *centre, *start;
+    lento_phase *table;
+    double t;                      /* of the window */
+    double turn[LENTO_MAX_SCALES]; /* phases there */
+    double residual;               /* kappa at the fast frequency */
+    long windows;
+    double *extra; /* scheme's own */
+    void *own;
+    lento_failure *failure;
+    struct lento_run *run;
+};
+int lento_mean_prepare(lento_mean *mean);
+void lento_mean_carve(lento_mean *mean, lento_arena *arena);
+int lento_mean_open(lento_mean *mean);
+int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(lento_mean *, double));
+
+/* ---- run ---- */
+enum { LENTO_TEXT_ROOM = 400 };
+struct lento_run {
+    lento_system leaf;
+    lento_options options; /* resolved */
+    int levels;
+    lento_mean mean[LENTO_MAX_LEVELS];
+    lento_stepper macro;
+    lento_mass_solver mass;
+    const lento_system *system; /* what the macro stepper sees */
+    lento_output *output;
+    void *output_params;
+    const lento_system *output_system; /* whose phases it reads */
+    double H; /* macro step; 0 if adaptive */
+    bool adaptive;
+    lento_phase *table; /* fastest phase of a direct run at whole steps */
+    /* where the run stands */
+    bool begun;
+    double segment_begin, segment_end;
+    long segment_steps, segment_step; /* fixed steps */
+    lento_status status;
+    lento_failure failure;
+    char text[LENTO_TEXT_ROOM], words[12][48];
+    lento_warning warnings[LENTO_MAX_WARNINGS];
+    char warning_text[LENTO_MAX_WARNINGS][LENTO_TEXT_ROOM];
+    int warning_count;
+    lento_counts closing; /* part of the work that only completed the last node */
+    bool has_left;        /* left end of the last step, for interpolation */
+    double left_t, left_h;
+    double *left_y, *left_rate, *right_rate, *point, *columns, *initial;
+    lento_stepper saved, side;
+    char *saved_block, *side_block;
+    long samples;      /* next multiple of sample_every */
+    long step_ends;    /* since the last sample at a step end */
+    double last_sample;
+    size_t bytes;
+    _Alignas(16) char memory[];
+};
+int lento_run_build(lento_run *run, lento_arena *arena);
+int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
+/* text: %s takes word, the first %g value, the second limit */
+void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word, double value,
+                    double limit);
+const char *lento_run_keep(lento_run *run, const char *text); /* a copy that lives as long as the run */
+int lento_run_complete_node(lento_run *run);
+int lento_run_interpolate(lento_run *run, double t, double state[]);
+void lento_run_output(lento_run *run, double t, const double state[], double columns[]);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Line plots through gnuplot, to .svg or .png by the ending of the file's name.
+ *
+ *   before the run: io_plot_check (ending, writable, gnuplot there)
+ *   after it:       io_plot_draw */
+#ifndef IO_PLOT_H
+#define IO_PLOT_H
+#include "io/file.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum io_plot_style { IO_PLOT_LINE, IO_PLOT_POINTS, IO_PLOT_LINESPOINTS } io_plot_style;
+
+typedef struct io_plot_series {
+    const char *name; /* in the legend; NULL or "": not there */
+    size_t n;
+    const double *x, *y; /* non-finite values break the line */
+    io_plot_style style;
+} io_plot_series;
+
+typedef struct io_plot { /* zero means default: no title, no label, linear axes, 900 by 560 */
+    const char *title, *x_label, *y_label;
+    bool log_x, log_y; /* values <= 0 are left out */
+    int width, height; /* pixels */
+    size_t count;
+    const io_plot_series *series;
+} io_plot;
+
+/* Could a plot be written there? False: message says why not, in one sentence. */
+bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]);
+
+/* Draws. False: message says why not; checks everything io_plot_check does. */
+bool io_plot_draw(const io_plot *plot, const char *path, char message[IO_MESSAGE_SIZE]);
+
+#endif

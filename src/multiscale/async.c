@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * async.c - scheme `async` (calvo Algorithm 2; SHAKE-SHAKE and RATTLE-SHAKE with constraints): the micro run
+ * starts from q = Q at rest and at phase zero, whatever the true phase is, and time stands still in it. The
+ * slow force then depends on Q alone, so the slow system is reversible and may be composed. Several phases
+ * (0, pi, ...) average windows started there and remove the O(1/omega) error (card calvo section 6). */
+#include <string.h>
+
+#include "core.h"
+
+static int prepare(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    if (fast->order != 2) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'async' needs a mechanical system q'' = f; use sync or slow");
+    }
+    if (fast->velocity_dependent) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'async' starts micro runs at rest and would lose a force that depends "
+                          "on the velocity; use sync");
+    }
+    if (!fast->scale[fast->scales - 1].forced) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff");
+    }
+    return 0;
+}
+
+static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                 const double V[], int run) {
+    (void)t;
+    (void)V;
+    const int n = mean->fast->size, last = mean->fast->scales - 1;
+    double *y = mean->micro.y;
+    if (mean->base) {
+        memcpy(mean->base, Q, (size_t)n * sizeof *Q);
+        memset(y, 0, (size_t)n * sizeof *y);
+    } else {
+        memcpy(y, Q, (size_t)n * sizeof *Q);
+    }
+    memset(y + n, 0, (size_t)n * sizeof *y);
+    for (int i = 0; i < last; i++) {
+        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
+    }
+    mean->turn[last] = (double)run / mean->options.phases;
+    return 0;
+}
+
+const lento_scheme lento_scheme_async = {
+    .name = "async",
+    .doc = "micro runs at rest from phase zero; slow force depends on Q alone, reversible",
+    .paper = "calvo Alg. 2",
+    .held = true,
+    .prepare = prepare,
+    .start = start,
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * averaged.c - scheme `averaged`: the closed averaged form that a problem supplies (calvo 2.6, 3.7). No micro
+ * run; the build step puts system.averaged in the place of the system. */
+#include "core.h"
+
+const lento_scheme lento_scheme_averaged = {
+    .name = "averaged",
+    .doc = "the closed averaged equations, where the problem knows them",
+    .paper = "all",
+    .closed = true,
+};

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mean.c - the average of a fast system, which is again a system. Its rate is
+ *
+ *     F(Q) = sum_k w_k f(x_k),   x_k a short micro run of the fast system that starts from the slow state,
+ *
+ * (calvo 2.11, 2.15; sanzserna 13; ariel 2.2). A scheme says how the micro run starts, what is gathered on
+ * the way and what is done with the sum; this file walks the window. The micro run is forward only (half
+ * window of an even system, or a one-sided kernel) or leaves the centre in both directions. */
+#include <math.h>
+#include <string.h>
+
+#include "core.h"
+
+/* ---- the slow system, seen by the level above ---- */
+
+static int mean_rate(double t, const lento_phase phase[], const double Q[], const double V[], double F[],
+                     void *params) {
+    lento_mean *mean = params;
+    const int runs = mean->options.phases;
+    mean->t = t;
+    if (mean->scheme->rate) {
+        return mean->scheme->rate(mean, t, phase, Q, V, F);
+    }
+    memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
+    for (int run = 0; run < runs; run++) {
+        if (mean->scheme->start(mean, t, phase, Q, V, run) ||
+            lento_mean_window(mean, mean->weights, mean->scheme->gather)) {
+            return -1;
+        }
+    }
+    if (mean->scheme->finish) {
+        return mean->scheme->finish(mean, Q, F);
+    }
+    for (int i = 0; i < mean->sum_size; i++) {
+        F[i] = mean->sum[i] / runs;
+    }
+    return 0;
+}
+
+static int mean_constraint(const double q[], double g[], double jacobian[], void *params) {
+    const lento_mean *mean = params;
+    return mean->fast->constraint(q, g, jacobian, mean->fast->params);
+}
+
+static int mean_constraint_near(const double base[], const double d[], double g[], double jacobian[],
+                                void *params) {
+    const lento_mean *mean = params;
+    return mean->fast->constraint_near(base, d, g, jacobian, mean->fast->params);
+}
+
+static int mean_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
+                            double q[], double v[], void *params) {
+    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
+    return closed->reconstruct(t, phase, Q, V, q, v, closed->params);
+}
+
+static void offer_system(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    lento_system *slow = &mean->system;
+    *slow = (lento_system){.order = fast->order,
+                           .size = fast->size,
+                           .rate = mean_rate,
+                           .params = mean,
+                           .scales = fast->scales - 1,
+                           .velocity_dependent = fast->velocity_dependent,
+                           .mass_form = fast->mass_form,
+                           .mass = fast->mass,
+                           .constraints = fast->constraints};
+    memcpy(slow->scale, fast->scale, sizeof slow->scale);
+    slow->constraint = fast->constraint ? mean_constraint : NULL;
+    slow->constraint_near = fast->constraint_near ? mean_constraint_near : NULL;
+    if (fast->averaged && slow->scales > 0) { /* what is known of the remaining scales */
+        const lento_system *closed = fast->averaged;
+        slow->even = closed->even;
+        slow->harmonics = closed->harmonics;
+        slow->averaged = closed->averaged;
+        slow->to_averaged = closed->to_averaged;
+        slow->reconstruct = closed->reconstruct ? mean_reconstruct : NULL;
+    }
+}
+
+/* ---- the fast system in increments from a base point (same state, shifted) ---- */
+
+static int near_rate(double t, const lento_phase phase[], const double d[], const double v[],
+                     double rate[], void *params) {
+    const lento_mean *mean = params;
+    return mean->fast->rate_near(t, phase, mean->base, d, v, rate, mean->fast->params);
+}
+
+static int near_constraint(const double d[], double g[], double jacobian[], void *params) {
+    const lento_mean *mean = params;
+    return mean->fast->constraint_near(mean->base, d, g, jacobian, mean->fast->params);
+}
+
+static bool has_near(const lento_system *fast) {
+    return fast->order == 2 && fast->rate_near && (fast->constraints == 0 || fast->constraint_near);
+}
+
+/* ---- preparation: which window ---- */
+
+static int choose_kernel(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    if (!o->kernel) {
+        const bool half = mean->scheme->held && mean->fast->even && o->side != LENTO_CENTRED;
+        o->kernel = mean->scheme->kernel ? mean->scheme->kernel : (half ? "box" : "triangle");
+    }
+    mean->kernel = lento_kernel_find(o->kernel, mean->kernel_p);
+    if (!mean->kernel) {
+        lento_entry list[16];
+        const char *names[16];
+        const size_t n = lento_kernels(list, 16);
+        for (size_t i = 0; i < n; i++) {
+            names[i] = list[i].name;
+        }
+        const char *nearest = lento_nearest(o->kernel, names, n);
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                nearest ? "unknown kernel '%s'; did you mean '%s'? (poly and oneside are "
+                                          "written poly-P-Q with odd P, e.g. poly-1-8)"
+                                        : "unknown kernel '%s'; see `lento list kernels`",
+                                o->kernel, nearest);
+    }
+    if (mean->kernel->filter && !mean->fast->stiff) {
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                "kernel '%s' is a filter for stiff springs (scheme stiff)",
+                                mean->kernel->name, NULL);
+    }
+    return 0;
+}
+
+static int choose_side(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    const bool even = mean->fast->even;
+    if (mean->kernel->one_sided) {
+        if (o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_FORWARD) {
+            return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                    "kernel '%s' is one-sided and needs a forward window", o->kernel, NULL);
+        }
+        o->side = LENTO_FORWARD;
+    }
+    if (o->side == LENTO_SIDE_DEFAULT) {
+        o->side = mean->scheme->held && even ? LENTO_HALF : LENTO_CENTRED;
+    }
+    if (mean->kernel->needs_half && !even) {
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                "kernel '%s' does not converge for forcing that is not even in the fast "
+                                "phase; use triangle or exp1",
+                                o->kernel, NULL);
+    }
+    if (mean->kernel->needs_half && (o->side != LENTO_HALF || !mean->scheme->held)) {
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                "kernel '%s' converges only on the half window of scheme async, not with "
+                                "scheme %s; use triangle",
+                                o->kernel, mean->scheme->name);
+    }
+    if (o->side == LENTO_HALF && (!even || !mean->scheme->held)) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "a half window needs scheme async and forcing that is even in the fast phase");
+    }
+    return 0;
+}
+
+static int choose_width(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    const bool both = o->window > 0 && o->periods > 0, steps = o->micro_step > 0 && o->micro_per_period > 0;
+    if (both || steps) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          both ? "give the window either in periods or in time, not both"
+                               : "give either the micro step or the micro steps per period, not both");
+    }
+    if (!(o->window > 0) && !(o->periods > 0)) {
+        o->periods = mean->kernel->periods;
+    }
+    if (!(o->micro_step > 0) && o->micro_per_period == 0) {
+        o->micro_per_period = 80;
+    }
+    if (o->side == LENTO_HALF && o->micro_per_period % 2 != 0) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "the half window needs an even number of micro steps per period, not %g",
+                                 o->micro_per_period, 0);
+    }
+    const double width = o->window > 0 ? o->window : o->periods * mean->period;
+    const double h = o->micro_step > 0 ? o->micro_step : mean->period / o->micro_per_period;
+    const double nodes = rint(width / (o->side == LENTO_FORWARD ? 1 : 2) / h);
+    if (!(nodes >= 1) || nodes > 1e8) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "a window of width %g does not hold micro steps of %g", width, h);
+    }
+    mean->nodes = (int)nodes;
+    mean->h = width / (o->side == LENTO_FORWARD ? nodes : 2 * nodes);
+    o->window = width;
+    o->periods = width / mean->period;
+    o->micro_step = mean->h;
+    return 0;
+}
+
+static int check_fitted(lento_mean *mean) {
+    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    if ((mean->micro.method->traits & LENTO_NEEDS_PHASE) == 0 || harmonics == 1) {
+        return 0;
+    }
+    const double per_period = mean->period / mean->h;
+    if (per_period < 2 * harmonics + 0.5) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "stormer-fitted needs more than %g micro steps per period for %g "
+                                 "harmonics: fewer alias the highest one",
+                                 2 * harmonics, harmonics);
+    }
+    lento_run_warn(mean->run, "fitted-harmonics",
+                   "stormer-fitted is exact for one harmonic only and of order 2 for the %g of this "
+                   "forcing",
+                   NULL, harmonics, 1);
+    return 0;
+}
+
+static int choose_micro(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    const lento_system *fast = mean->fast;
+    if (!o->micro) {
+        o->micro = fast->constraints > 0 ? "shake" : (fast->order == 2 ? "verlet" : "rk4");
+    }
+    lento_stepper *micro = &mean->micro;
+    if (lento_method_resolve(mean->run_options, o->micro, &micro->method, &micro->composition,
+                             mean->failure)) {
+        return -1;
+    }
+    micro->system = has_near(fast) ? &mean->near : fast;
+    micro->mass = &mean->mass;
+    micro->failure = mean->failure;
+    micro->fixed = true;
+    return lento_stepper_check(micro, true, mean->failure);
+}
+
+int lento_mean_prepare(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    const lento_system *fast = mean->fast;
+    if (fast->scales == 0) {
+        return lento_fail_words(mean->failure, LENTO_BAD_SYSTEM,
+                                "scheme '%s' needs a fast scale, and this system has none left",
+                                mean->scheme->name, NULL);
+    }
+    mean->period = LENTO_TWO_PI / fast->scale[fast->scales - 1].frequency;
+    if (has_near(fast)) {
+        mean->near = *fast;
+        mean->near.rate = near_rate;
+        mean->near.constraint = fast->constraint_near ? near_constraint : NULL;
+        mean->near.params = mean;
+    }
+    if (o->phases == 0) {
+        o->phases = 1;
+    }
+    mean->sum_size = fast->size;
+    offer_system(mean);
+    if (choose_kernel(mean) || (mean->scheme->prepare && mean->scheme->prepare(mean)) ||
+        choose_micro(mean) || choose_side(mean) || (mean->nodes == 0 && choose_width(mean))) {
+        return -1;
+    }
+    return check_fitted(mean);
+}
+
+void lento_mean_carve(lento_mean *mean, lento_arena *arena) {
+    const lento_system *fast = mean->fast;
+    lento_mass_carve(&mean->mass, fast, arena);
+    mean->base = has_near(fast) ? lento_take(arena, fast->size) : NULL;
+    mean->weights = lento_take(arena, mean->nodes + 1);
+    const int state = fast->order * fast->size;
+    mean->sum = lento_take(arena, mean->sum_size > state ? mean->sum_size : state);
+    mean->centre = lento_take(arena, fast->size);
+    mean->start = lento_take(arena, state);
+    mean->table = lento_take_bytes(arena, (size_t)(mean->nodes + 1) * sizeof *mean->table);
+    lento_stepper_carve(&mean->micro, arena);
+    if (mean->scheme->carve) {
+        mean->scheme->carve(mean, arena);
+    }
+}
+
+/* weights folded for the half window: the mirror image counts too */
+static int fill_weights(lento_mean *mean) {
+    if (!mean->kernel->filter && lento_kernel_fill(mean->kernel, mean->kernel_p, mean->nodes,
+                                                   mean->options.raw_weights, mean->weights)) {
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                "the window is too short for the moments of kernel '%s'",
+                                mean->options.kernel, NULL);
+    }
+    const lento_system *fast = mean->fast;
+    const double phi = fast->scale[fast->scales - 1].frequency * mean->h;
+    if (!mean->kernel->one_sided) {
+        mean->residual = lento_residual(mean->weights, mean->nodes, phi);
+    }
+    if (mean->options.side == LENTO_HALF) {
+        for (int k = 1; k <= mean->nodes; k++) {
+            mean->weights[k] *= 2;
+        }
+    }
+    return 0;
+}
+
+int lento_mean_open(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    if (lento_mass_factor(&mean->mass, fast, mean->failure)) {
+        return -1;
+    }
+    if (mean->scheme->open && mean->scheme->open(mean)) {
+        return -1;
+    }
+    if (fill_weights(mean)) {
+        return -1;
+    }
+    const double omega = fast->scale[fast->scales - 1].frequency;
+    lento_phase_table(mean->table, mean->nodes + 1, mean->h * omega / LENTO_TWO_PI);
+    mean->micro.ticker.table = mean->table;
+    mean->micro.ticker.table_size = mean->nodes + 1;
+    return 0;
+}
+
+/* ---- the window ---- */
+
+int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(lento_mean *, double)) {
+    lento_stepper *micro = &mean->micro;
+    const bool centred = mean->options.side == LENTO_CENTRED, held = mean->scheme->held;
+    const size_t bytes = (size_t)micro->size * sizeof *micro->y;
+    lento_march march = {.steps = mean->nodes,
+                         .weights = weights,
+                         .first = true,
+                         .sum = mean->sum,
+                         .centre = mean->centre,
+                         .gather = gather,
+                         .mean = mean};
+    mean->windows++;
+    if (centred) {
+        memcpy(mean->start, micro->y, bytes);
+    }
+    if (lento_stepper_begin(micro, mean->t, mean->turn, mean->h, held) ||
+        lento_stepper_march(micro, &march)) {
+        return -1;
+    }
+    if (!centred) {
+        return 0;
+    }
+    /* back to the centre and the other way; its rate is known */
+    memcpy(micro->y, mean->start, bytes);
+    if (lento_stepper_begin(micro, mean->t, mean->turn, -mean->h, held)) {
+        return -1;
+    }
+    if ((micro->method->traits & LENTO_RATE_NEEDS_H) == 0) {
+        memcpy(micro->rate, mean->centre, (size_t)micro->n * sizeof *micro->rate);
+        if (micro->accel != micro->rate) {
+            lento_mass_solve(&mean->mass, micro->rate, micro->accel);
+        }
+        micro->fresh = true;
+    }
+    march.first = false;
+    march.centre = NULL;
+    return lento_stepper_march(micro, &march);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * kapitza.c - the pendulum on a vibrated pivot, measured from the upward vertical (calvo 2.2, card A0):
+ *
+ *     q'' = (g + a(theta)) sin(q)/l,  a = v omega (cos theta + c2 cos 2 theta),  theta = omega t + theta0
+ *
+ * Averaged (2.6):  Q'' = [g/l - (v^2/(2 l^2)) (1 + c2^2/4) cos Q] sin Q, stable upright for v^2 > 2 g l.
+ * Reconstruction (2.10):  p = P + (v/l) (sin theta + (c2/2) sin 2 theta) sin Q. P0 is the slow velocity. */
+#include <math.h>
+
+#include "lento/lento.h"
+
+enum { L, G, V, OMEGA, THETA0, C2, Q0, P0 };
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "l", .value = {0.2}, .open = true, .unit = "m", .doc = "length of the pendulum"},
+    {.name = "g", .value = {9.8}, .unit = "m/s^2", .doc = "gravity"},
+    {.name = "v", .value = {4}, .unit = "m/s", .doc = "largest velocity of the pivot"},
+    {.name = "omega", .value = {1e6}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration"},
+    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
+    {.name = "c2", .value = {0}, .doc = "strength of the second harmonic"},
+    {.name = "Q0", .value = {0.5}, .unit = "rad", .doc = "initial angle from the upward vertical"},
+    {.name = "P0", .value = {0}, .unit = "rad/s", .doc = "initial slow angular velocity"},
+    {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "Q", .unit = "rad", .doc = "slow angle from the upward vertical"},
+    {.name = "P", .unit = "rad/s", .doc = "slow angular velocity: the fast part is taken off"},
+    {0}};
+
+static const lento_column INVARIANTS[] = {
+    {.name = "E", .doc = "energy of the averaged motion, per m l^2"}, {0}};
+
+/* P = p - shake sin q */
+static double shake(const lento_phase *theta, const double *p) {
+    return p[V] / p[L] * theta->sin * (1 + p[C2] * theta->cos);
+}
+
+static int force(double t, const lento_phase phase[], const double q[], const double v[], double f[],
+                 void *params) {
+    (void)t;
+    (void)v;
+    const double *p = params;
+    const double c = phase->cos;
+    const double a = p[V] * p[OMEGA] * (c + p[C2] * (2 * c * c - 1));
+    f[0] = (p[G] + a) / p[L] * sin(q[0]); /* calvo (2.2) */
+    return 0;
+}
+
+static int averaged_force(double t, const lento_phase phase[], const double q[], const double v[],
+                          double f[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)v;
+    const double *p = params;
+    const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
+    f[0] = (p[G] / p[L] - k * cos(q[0])) * sin(q[0]); /* calvo (2.6) */
+    return 0;
+}
+
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double P[], double q[],
+                       double v[], void *params) {
+    (void)t;
+    q[0] = Q[0];
+    v[0] = P[0] + shake(phase, params) * sin(Q[0]); /* calvo (2.10) */
+    return 0;
+}
+
+/* slow variables of the whole state (q, p): q and S = p - (v/l) s(theta) sin q (fredbo A1) */
+static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
+                double explicit_rate[], void *params) {
+    (void)t;
+    const double *p = params;
+    const double s = shake(phase, p), c = phase->cos;
+    if (xi) {
+        xi[0] = x[0];
+        xi[1] = x[1] - s * sin(x[0]);
+    }
+    if (gradient) {
+        gradient[0] = 1;
+        gradient[1] = 0;
+        gradient[2] = -s * cos(x[0]);
+        gradient[3] = 1;
+    }
+    if (explicit_rate) {
+        explicit_rate[0] = 0;
+        explicit_rate[1] =
+            -p[V] * p[OMEGA] / p[L] * (c + p[C2] * (2 * c * c - 1)) * sin(x[0]);
+    }
+    return 0;
+}
+
+static void fast_output(double t, const lento_phase phase[], const double state[],
+                        const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)multipliers;
+    columns[0] = state[0];
+    columns[1] = state[1] - shake(phase, params) * sin(state[0]);
+}
+
+static void slow_output(double t, const lento_phase phase[], const double state[],
+                        const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    (void)params;
+    columns[0] = state[0];
+    columns[1] = state[1];
+}
+
+static void energy(double t, const double columns[], const double p[], double values[]) {
+    (void)t;
+    const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
+    const double s = sin(columns[0]);
+    values[0] = columns[1] * columns[1] / 2 + p[G] / p[L] * cos(columns[0]) + k * s * s / 2;
+}
+
+static const char *make(const double p[], lento_build *build) {
+    lento_system *averaged = build->take(build, sizeof *averaged);
+    double *state = lento_build_doubles(build, 2);
+    if (!averaged || !state) {
+        return "out of memory";
+    }
+    *averaged = (lento_system){
+        .order = 2, .size = 1, .rate = averaged_force, .params = (void *)p, .output = slow_output};
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 1,
+        .rate = force,
+        .params = (void *)p,
+        .scales = 1,
+        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
+        .even = true,
+        .harmonics = p[C2] != 0 ? 2 : 1,
+        .averaged = averaged,
+        .reconstruct = reconstruct,
+        .slow_size = 2,
+        .slow = slow,
+        .output = fast_output,
+        .slow_output = slow_output,
+    };
+    state[0] = p[Q0];
+    state[1] = p[P0];
+    build->state = state;
+    return NULL;
+}
+
+const lento_problem lento_problem_kapitza = {
+    .abi = LENTO_ABI,
+    .name = "kapitza",
+    .title = "pendulum on a rapidly vibrated pivot",
+    .doc = "Kapitza's pendulum stands upright when the pivot shakes fast enough, v^2 > 2 g l.",
+    .paper = "calvo",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .invariants = INVARIANTS,
+    .make = make,
+    .invariant = energy,
+    .slow_start = true,
+    .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}}},
+};

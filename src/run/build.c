@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * build.c - from options to a run: resolve every default, stack the averages from the innermost level
+ * outwards, put the macro stepper on top and carve all memory. The same pass runs twice, first to measure,
+ * then on the block, so no size formula exists anywhere. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+enum { TABLE = 256, DIRECT_PER_PERIOD = 80 };
+
+void *lento_take_bytes(lento_arena *arena, size_t bytes) {
+    const size_t at = arena->used;
+    arena->used += (bytes + 15) / 16 * 16;
+    return arena->base ? arena->base + at : NULL;
+}
+
+double *lento_take(lento_arena *arena, int doubles) {
+    return lento_take_bytes(arena, (size_t)doubles * sizeof(double));
+}
+
+const char *lento_run_keep(lento_run *run, const char *text) {
+    if (!text) {
+        return NULL;
+    }
+    for (size_t i = 0; i < sizeof run->words / sizeof run->words[0]; i++) {
+        char *word = run->words[i];
+        if (word[0] == '\0' || strcmp(word, text) == 0) {
+            strncpy(word, text, sizeof run->words[0] - 1);
+            return word;
+        }
+    }
+    return "";
+}
+
+void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word, double value,
+                    double limit) {
+    if (run->warning_count >= LENTO_MAX_WARNINGS) {
+        return;
+    }
+    for (int i = 0; i < run->warning_count; i++) {
+        if (strcmp(run->warnings[i].code, code) == 0) {
+            return;
+        }
+    }
+    char *room = run->warning_text[run->warning_count];
+    const char *words[] = {word};
+    const double numbers[] = {value, limit};
+    lento_text(room, LENTO_TEXT_ROOM, text, words, numbers);
+    run->warnings[run->warning_count++] = (lento_warning){code, room, value, limit};
+}
+
+/* ---- checks of what the caller gave ---- */
+
+static int check_numbers(lento_run *run) {
+    const lento_options *o = &run->options;
+    lento_failure *f = &run->failure;
+    if (!(o->until > 0) || !isfinite(o->until)) {
+        return lento_fail_number(f, LENTO_BAD_OPTION, "the end time must be positive, not %g", o->until, 0);
+    }
+    if (o->steps < 0 || o->macro_step < 0 || !isfinite(o->macro_step)) {
+        return lento_fail(f, LENTO_BAD_OPTION, "the number of macro steps and their length must be positive");
+    }
+    if (o->steps > 0 && o->macro_step > 0) {
+        return lento_fail(f, LENTO_BAD_OPTION, "give either the number of macro steps or their length, not both");
+    }
+    if (o->rtol < 0 || o->atol < 0 || o->sample_every < 0 || o->sample_steps < 0) {
+        return lento_fail(f, LENTO_BAD_OPTION, "tolerances and the output spacing must be positive");
+    }
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const lento_average *a = &o->average[l];
+        if (a->periods < 0 || a->window < 0 || a->micro_per_period < 0 || a->micro_step < 0 ||
+            a->phases < 0 || a->reproject < 0 || a->relax < 0 || a->gauge_runs < 0 || a->cutoff < 0) {
+            return lento_fail(f, LENTO_BAD_OPTION,
+                              "window, periods, micro steps, phases and their like must be positive");
+        }
+    }
+    return 0;
+}
+
+static int check_system(lento_run *run) {
+    const lento_system *s = &run->leaf;
+    lento_failure *f = &run->failure;
+    if ((s->order != 1 && s->order != 2) || s->size < 1) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs order 1 or 2 and at least one coordinate");
+    }
+    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
+    }
+    if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
+        return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales", LENTO_MAX_SCALES, 0);
+    }
+    for (int i = 0; i < s->scales; i++) {
+        if (!(s->scale[i].frequency > 0) || !isfinite(s->scale[i].frequency)) {
+            return lento_fail_number(f, LENTO_BAD_SYSTEM, "a fast frequency must be positive, not %g",
+                                     s->scale[i].frequency, 0);
+        }
+        if (i > 0 && s->scale[i].frequency < s->scale[i - 1].frequency) {
+            return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
+        }
+    }
+    if (s->constraints > 0 && !s->constraint) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a constrained system needs its constraint function");
+    }
+    return 0;
+}
+
+/* ---- the levels ---- */
+
+static int count_levels(lento_run *run) {
+    run->levels = 0;
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const char *name = run->options.average[l].scheme;
+        if (!name || name[0] == '\0' || strcmp(name, "direct") == 0) {
+            break;
+        }
+        if (!lento_scheme_find(name)) {
+            lento_entry list[16];
+            const char *names[16];
+            const size_t n = lento_schemes(list, 16);
+            for (size_t i = 0; i < n; i++) {
+                names[i] = list[i].name;
+            }
+            const char *nearest = lento_nearest(name, names, n);
+            return lento_fail_words(&run->failure, LENTO_BAD_OPTION,
+                                    nearest ? "unknown scheme '%s'; did you mean '%s'?"
+                                            : "unknown scheme '%s'; see `lento list schemes`",
+                                    name, nearest);
+        }
+        run->levels++;
+    }
+    return 0;
+}
+
+static int stack_closed(lento_run *run, int level, const lento_system **current) {
+    const lento_system *closed = (*current)->averaged;
+    if (!closed) {
+        return lento_fail(&run->failure, LENTO_BAD_OPTION,
+                          "scheme 'averaged' needs a problem that knows its averaged equations");
+    }
+    run->mean[level].fast = *current; /* for the conversion of the start */
+    run->mean[level].scheme = lento_scheme_find("averaged");
+    *current = closed;
+    run->output = closed->output;
+    run->output_params = closed->params;
+    run->output_system = closed;
+    return 0;
+}
+
+static int stack_mean(lento_run *run, int level, const lento_system **current, lento_arena *arena) {
+    lento_mean *mean = &run->mean[level];
+    const lento_system *fast = *current;
+    mean->scheme = lento_scheme_find(run->options.average[level].scheme);
+    mean->fast = fast;
+    mean->options = run->options.average[level];
+    mean->run_options = &run->options;
+    mean->failure = &run->failure;
+    mean->run = run;
+    if (lento_mean_prepare(mean)) {
+        return -1;
+    }
+    lento_mean_carve(mean, arena);
+    if (arena->base && lento_mean_open(mean)) {
+        return -1;
+    }
+    run->options.average[level] = mean->options;
+    if (fast->slow_output) {
+        run->output = fast->slow_output;
+        run->output_params = fast->params;
+    }
+    *current = &mean->system;
+    return 0;
+}
+
+static int stack_levels(lento_run *run, lento_arena *arena) {
+    const lento_system *current = &run->leaf;
+    run->output = run->leaf.output;
+    run->output_params = run->leaf.params;
+    run->output_system = &run->leaf;
+    for (int l = run->levels - 1; l >= 0; l--) {
+        const lento_scheme *scheme = lento_scheme_find(run->options.average[l].scheme);
+        if (scheme->closed ? stack_closed(run, l, &current) : stack_mean(run, l, &current, arena)) {
+            return -1;
+        }
+    }
+    run->system = current;
+    return 0;
+}
+
+/* ---- the macro stepper ---- */
+
+static const char *default_macro(const lento_system *system) {
+    if (!system->rate && !system->field) {
+        return system->flow ? "axis-split" : "exact";
+    }
+    if (system->constraints > 0) {
+        return "shake";
+    }
+    return system->order == 2 && !system->velocity_dependent ? "verlet" : "rk4";
+}
+
+static int choose_step(lento_run *run) {
+    lento_options *o = &run->options;
+    lento_failure *f = &run->failure;
+    const bool can_adapt = (run->macro.method->traits & LENTO_ADAPTIVE) != 0;
+    const bool given = o->steps > 0 || o->macro_step > 0, tolerance = o->rtol > 0 || o->atol > 0;
+    if (tolerance && !can_adapt) {
+        return lento_fail_words(f, LENTO_BAD_OPTION,
+                                "method '%s' takes fixed steps; a tolerance belongs to an adaptive method "
+                                "such as ode45 or dop853",
+                                o->macro, NULL);
+    }
+    if (tolerance && given) {
+        return lento_fail(f, LENTO_BAD_OPTION, "give either macro steps or a tolerance, not both");
+    }
+    run->adaptive = can_adapt && !given;
+    if (run->adaptive) {
+        o->rtol = o->rtol > 0 ? o->rtol : 1e-3;
+        o->atol = o->atol > 0 ? o->atol : o->rtol / 1000;
+        return 0;
+    }
+    if (!given && run->levels == 0 && run->leaf.scales > 0) { /* a direct run resolves the fast period */
+        const int n = o->average[0].micro_per_period > 0 ? o->average[0].micro_per_period
+                                                         : DIRECT_PER_PERIOD;
+        o->macro_step = LENTO_TWO_PI / run->leaf.scale[run->leaf.scales - 1].frequency / n;
+    } else if (!given) {
+        o->steps = 100;
+    }
+    run->H = o->steps > 0 ? o->until / (double)o->steps : o->macro_step;
+    const double steps = ceil(o->until / run->H * (1 - 1e-12));
+    if (!(steps < 1e15)) {
+        return lento_fail_number(f, LENTO_BAD_OPTION, "macro steps of %g up to t = %g are too many", run->H,
+                                 o->until);
+    }
+    o->steps = (long)steps;
+    o->macro_step = run->H;
+    return 0;
+}
+
+static void warn_separation(lento_run *run) {
+    for (int l = 0; l < run->levels && run->H > 0; l++) {
+        const lento_mean *mean = &run->mean[l];
+        const double next = l == 0 ? run->H : run->mean[l - 1].h;
+        if (mean->scheme->closed || mean->options.window <= next * (1 + 1e-12)) {
+            continue;
+        }
+        lento_run_warn(run, "scales-not-separated",
+                       l == 0 ? "scales are not separated: window %g exceeds macro step %g"
+                              : "scales are not separated: an inner window of %g exceeds the step %g of "
+                                "the level above",
+                       NULL, mean->options.window, next);
+    }
+}
+
+static int place_macro(lento_run *run, lento_arena *arena) {
+    lento_options *o = &run->options;
+    lento_stepper *macro = &run->macro;
+    if (!o->macro) {
+        o->macro = default_macro(run->system);
+    }
+    macro->system = run->system;
+    macro->mass = &run->mass;
+    macro->failure = &run->failure;
+    if (lento_method_resolve(o, o->macro, &macro->method, &macro->composition, &run->failure) ||
+        lento_stepper_check(macro, false, &run->failure) || choose_step(run)) {
+        return -1;
+    }
+    macro->fixed = !run->adaptive;
+    macro->rtol = o->rtol;
+    macro->atol = o->atol;
+    macro->first_step = o->first_step;
+    macro->max_step = o->max_step;
+    warn_separation(run);
+    lento_mass_carve(&run->mass, run->system, arena);
+    lento_stepper_carve(macro, arena);
+    if (!arena->base) {
+        return 0;
+    }
+    return lento_mass_factor(&run->mass, run->system, &run->failure) ||
+                   (macro->method->open && macro->method->open(macro))
+               ? -1
+               : 0;
+}
+
+static void carve_run(lento_run *run, lento_arena *arena) {
+    const int size = run->macro.size, columns = run->options.columns;
+    run->left_y = lento_take(arena, size);
+    run->left_rate = lento_take(arena, size);
+    run->right_rate = lento_take(arena, size);
+    run->point = lento_take(arena, size);
+    run->columns = lento_take(arena, columns > 0 ? columns : 1);
+    run->initial = lento_take(arena, size);
+    run->saved_block = lento_take_bytes(arena, run->macro.block_size);
+    run->side_block = lento_take_bytes(arena, run->macro.block_size);
+    run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
+    const lento_system *s = run->system;
+    if (arena->base && s->scales > 0 && run->H > 0) {
+        lento_phase_table(run->table, TABLE,
+                          s->scale[s->scales - 1].frequency * run->H / LENTO_TWO_PI);
+        run->macro.ticker.table = run->table;
+        run->macro.ticker.table_size = run->macro.composition ? 0 : TABLE;
+    }
+}
+
+int lento_run_build(lento_run *run, lento_arena *arena) {
+    lento_options *o = &run->options;
+    o->macro = lento_run_keep(run, o->macro);
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        lento_average *a = &o->average[l];
+        a->scheme = lento_run_keep(run, a->scheme);
+        a->micro = lento_run_keep(run, a->micro);
+        a->kernel = lento_run_keep(run, a->kernel);
+    }
+    if (o->sample_steps == 0) {
+        o->sample_steps = 1;
+    }
+    if (check_numbers(run) || check_system(run) || count_levels(run) || stack_levels(run, arena) ||
+        place_macro(run, arena)) {
+        return -1;
+    }
+    carve_run(run, arena);
+    return 0;
+}
+
+/* ---- the slow start from the given state ---- */
+
+int lento_run_start(lento_run *run, const double state[]) {
+    const int given = run->leaf.order * run->leaf.size;
+    for (int i = 0; i < given; i++) {
+        if (!isfinite(state[i])) {
+            return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
+                                     "number %g of the initial state is not finite", i + 1, 0);
+        }
+    }
+    const double *from = state;
+    for (int l = run->levels - 1; l >= 0; l--) {
+        lento_mean *mean = &run->mean[l];
+        const lento_system *fast = mean->fast;
+        if (mean->scheme->closed && fast->to_averaged) {
+            if (fast->to_averaged(from, run->point, fast->params)) {
+                return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
+                                  "the initial state has no counterpart in the averaged equations");
+            }
+        } else if (!mean->scheme->closed && mean->scheme->initial) {
+            if (mean->scheme->initial(mean, from, run->point)) {
+                return -1;
+            }
+        } else {
+            continue;
+        }
+        memcpy(run->initial, run->point, (size_t)run->macro.size * sizeof *run->initial);
+        from = run->initial;
+    }
+    if (from != run->initial) {
+        memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
+    }
+    return 0;
+}

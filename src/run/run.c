@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * run.c - the life of a run: create, advance step by step or in batches, watch for failure, destroy.
+ *
+ * Time is cut into segments, the only places where a step length is fitted and a scheme may project the state;
+ * usually there is one. Inside a segment nodes are counted, never added up. A batch that fails is rewound and
+ * repeated singly (it is deterministic), so that the last good state is always the true one. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+#include "run/sample.h"
+
+enum { BATCH = 1024 };
+
+lento_status lento_run_create(lento_run **out, const lento_system *system, const double state[],
+                              const lento_options *options) {
+    *out = NULL;
+    lento_arena measure = {NULL, 0};
+    lento_run *draft = calloc(1, sizeof *draft);
+    if (!draft) {
+        return LENTO_NO_MEMORY;
+    }
+    draft->leaf = *system;
+    draft->options = *options;
+    if (lento_run_build(draft, &measure)) {
+        draft->status = draft->failure.status;
+        *out = draft;
+        return draft->status;
+    }
+    free(draft);
+    lento_run *run = calloc(1, sizeof *run + measure.used);
+    if (!run) {
+        return LENTO_NO_MEMORY;
+    }
+    lento_arena carve = {run->memory, 0};
+    run->leaf = *system;
+    run->options = *options;
+    run->bytes = sizeof *run + measure.used;
+    *out = run;
+    if (lento_run_build(run, &carve) || lento_run_start(run, state)) {
+        run->status = run->failure.status;
+        return run->status;
+    }
+    memcpy(run->macro.y, run->initial, (size_t)run->macro.size * sizeof *run->initial);
+    run->last_sample = -INFINITY;
+    return LENTO_DONE;
+}
+
+void lento_run_destroy(lento_run *run) {
+    if (run && run->macro.method && run->macro.method->close) {
+        run->macro.method->close(&run->macro);
+    }
+    free(run);
+}
+
+/* ---- segments ---- */
+
+static double reproject_interval(const lento_run *run) {
+    return run->levels > 0 ? run->options.average[0].reproject : 0;
+}
+
+static int begin_segment(lento_run *run) {
+    lento_stepper *macro = &run->macro;
+    const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
+    const double interval = reproject_interval(run), until = run->options.until;
+    if (run->begun && !run->adaptive && interval == 0) { /* beyond `until`: the same steps go on */
+        run->segment_steps += (long)ceil(until / run->H);
+        run->segment_end = run->segment_begin + (double)run->segment_steps * run->H;
+        return 0;
+    }
+    double t = run->begun ? run->segment_end : 0;
+    const double whole = interval > 0 ? interval * (floor(t / interval + 1e-9) + 1) : until;
+    run->segment_end = fmin(whole, until);
+    if (run->segment_end <= t) {
+        run->segment_end = t + (until > 0 ? until : 1); /* advancing beyond `until` */
+    }
+    if (scheme && scheme->project && scheme->project(&run->mean[0], &t, macro->y)) {
+        return -1;
+    }
+    run->segment_begin = t;
+    double h = run->H;
+    if (!run->adaptive) {
+        const double span = run->segment_end - t;
+        const double steps = fmax(1, ceil(span / h * (1 - 1e-12)));
+        run->segment_steps = (long)steps;
+        h = interval > 0 || t > 0 ? span / steps : h;
+    }
+    run->segment_step = 0;
+    double turn[LENTO_MAX_SCALES];
+    for (int i = 0; i < run->system->scales; i++) {
+        const lento_scale *scale = &run->system->scale[i];
+        turn[i] = lento_turn_at(scale->frequency, scale->phase, t);
+    }
+    macro->begin_t = t;
+    macro->end = run->segment_end;
+    run->begun = true;
+    run->has_left = false;
+    return lento_stepper_begin(macro, t, turn, run->adaptive ? 1 : h, false);
+}
+
+static bool at_segment_end(const lento_run *run) {
+    if (!run->begun) {
+        return true;
+    }
+    if (run->adaptive) {
+        const double rest = run->segment_end - run->macro.ticker.t;
+        return rest <= 1e-14 * fmax(fabs(run->segment_end), fabs(run->segment_begin));
+    }
+    return run->segment_step >= run->segment_steps;
+}
+
+/* ---- steps ---- */
+
+static bool finite_state(const lento_run *run) {
+    double sum = 0;
+    for (int i = 0; i < run->macro.size; i++) {
+        sum += run->macro.y[i] * 0;
+    }
+    return sum == 0;
+}
+
+static int take(lento_run *run, long n) {
+    const lento_march plain = {.steps = n};
+    if (lento_stepper_march(&run->macro, &plain)) {
+        return -1;
+    }
+    if (!finite_state(run)) {
+        return lento_fail(&run->failure, LENTO_NOT_FINITE, "the state is no longer finite");
+    }
+    return 0;
+}
+
+/* n steps, all or none; on failure the stepper stands on the last good node */
+static int take_safely(lento_run *run, long n) {
+    lento_stepper_save(&run->macro, &run->saved, run->saved_block);
+    if (take(run, n) == 0) {
+        return 0;
+    }
+    lento_stepper_restore(&run->macro, &run->saved, run->saved_block);
+    if (n == 1) {
+        return -1;
+    }
+    run->failure = (lento_failure){.status = LENTO_DONE};
+    for (long k = 0; k < n; k++) {
+        if (lento_stepper_rate(&run->macro) || take_safely(run, 1)) {
+            return -1;
+        }
+        run->segment_step++;
+    }
+    return lento_fail(&run->failure, LENTO_NOT_FINITE, "the state is no longer finite");
+}
+
+static int step_once(lento_run *run) {
+    lento_stepper *macro = &run->macro;
+    if (lento_stepper_rate(macro)) { /* completes the node that becomes the left end */
+        return -1;
+    }
+    run->closing = (lento_counts){0};
+    memcpy(run->left_y, macro->y, (size_t)macro->size * sizeof *macro->y);
+    if (macro->method->rate && (macro->method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0) {
+        lento_stepper_node_field(macro, run->left_rate);
+    }
+    lento_stepper_save(macro, &run->side, run->side_block);
+    run->left_t = macro->ticker.t;
+    if (take_safely(run, 1)) {
+        return -1;
+    }
+    run->segment_step++;
+    run->left_h = macro->ticker.t - run->left_t;
+    run->has_left = true;
+    return 0;
+}
+
+static int fail_run(lento_run *run) {
+    run->failure.timed = true;
+    run->failure.t = run->macro.ticker.t;
+    run->macro.fresh = true; /* the state is reported as it is */
+    run->status = run->failure.status;
+    return -1;
+}
+
+/* steps that can be taken in one go before somebody wants to look */
+static long batch_before(const lento_run *run, double t) {
+    const lento_options *o = &run->options;
+    if (run->adaptive) {
+        return 1;
+    }
+    const double h = run->macro.ticker.h, here = run->macro.ticker.t;
+    double n = fmin(BATCH, (double)(run->segment_steps - run->segment_step));
+    n = fmin(n, ceil((t - here) / h - 1e-9));
+    if (o->observe && o->sample_every > 0) {
+        n = fmin(n, ceil(((double)run->samples * o->sample_every - here) / h - 1e-9));
+    } else if (o->observe) {
+        n = fmin(n, (double)(o->sample_steps - run->step_ends));
+    }
+    return n > 1 ? (long)n : 1;
+}
+
+static int advance_some(lento_run *run, double t) {
+    const long n = batch_before(run, t);
+    if (n > 1) {
+        run->closing = (lento_counts){0};
+        if (take_safely(run, n - 1)) {
+            return -1;
+        }
+        run->segment_step += n - 1;
+        run->step_ends += n - 1;
+    }
+    if (step_once(run)) {
+        return -1;
+    }
+    run->step_ends++;
+    return 0;
+}
+
+lento_status lento_run_advance(lento_run *run, double t) {
+    if (run->status < 0) {
+        return run->status;
+    }
+    run->status = LENTO_DONE;
+    if (!run->begun) {
+        if (begin_segment(run)) {
+            fail_run(run);
+            return run->status;
+        }
+        if (lento_sample_now(run)) {
+            return run->status;
+        }
+    }
+    while (run->macro.ticker.t < t - 1e-12 * fabs(t)) {
+        if (run->options.stop && run->options.stop(run->options.user)) {
+            return run->status = LENTO_STOPPED;
+        }
+        if ((at_segment_end(run) && begin_segment(run)) || advance_some(run, t)) {
+            fail_run(run);
+            return run->status;
+        }
+        if (lento_sample_now(run)) {
+            return run->status;
+        }
+    }
+    return run->status;
+}
+
+/* ---- reading ---- */
+
+static lento_counts work_so_far(const lento_run *run) {
+    lento_counts c = {.macro_steps = run->macro.counts.steps,
+                      .rejected_steps = run->macro.counts.rejected,
+                      .force_evaluations = run->macro.counts.evaluations,
+                      .exact_flows = run->macro.counts.flows};
+    for (int l = 0; l < run->levels; l++) {
+        const lento_mean *mean = &run->mean[l];
+        if (!mean->scheme->closed) { /* the innermost level wins */
+            c.windows = mean->windows;
+            c.micro_steps = mean->micro.counts.steps;
+            c.force_evaluations = mean->micro.counts.evaluations;
+        }
+    }
+    return c;
+}
+
+lento_counts lento_run_counts(const lento_run *run) {
+    lento_counts c = work_so_far(run);
+    c.windows -= run->closing.windows;
+    c.micro_steps -= run->closing.micro_steps;
+    c.closing_force_evaluations = run->closing.force_evaluations + run->macro.closing;
+    c.force_evaluations -= c.closing_force_evaluations;
+    return c;
+}
+
+/* Complete the node the run stands on; if the run goes on the next step needs this work anyway. */
+int lento_run_complete_node(lento_run *run) {
+    if (run->macro.fresh || !run->begun) {
+        return 0;
+    }
+    const lento_counts before = work_so_far(run);
+    if (lento_stepper_rate(&run->macro)) {
+        fail_run(run);
+        return -1;
+    }
+    const lento_counts after = work_so_far(run);
+    run->closing.windows = after.windows - before.windows;
+    run->closing.micro_steps = after.micro_steps - before.micro_steps;
+    run->closing.force_evaluations = after.force_evaluations - before.force_evaluations;
+    return 0;
+}
+
+double lento_run_time(const lento_run *run) {
+    return run->begun ? run->macro.ticker.t : 0;
+}
+
+const double *lento_run_state(lento_run *run) {
+    if (run->status >= 0 && run->macro.method && (run->macro.method->traits & LENTO_STAGGERED) != 0) {
+        lento_run_complete_node(run);
+    }
+    return run->macro.y;
+}
+
+int lento_run_state_size(const lento_run *run) {
+    return run->macro.size;
+}
+
+const double *lento_run_multipliers(lento_run *run) {
+    if (!run->macro.lambda) {
+        return NULL;
+    }
+    if (run->status >= 0) {
+        lento_run_complete_node(run);
+    }
+    return run->macro.lambda;
+}
+
+lento_status lento_run_rate(lento_run *run, double t, const double state[], double rate[]) {
+    lento_phase phase[LENTO_MAX_SCALES];
+    const lento_system *s = run->system;
+    lento_phases_at(s, t, phase);
+    const double *v = s->order == 2 ? state + s->size : NULL;
+    const int bad = s->rate ? s->rate(t, phase, state, v, rate, s->params)
+                            : (s->field ? s->field(t, state, rate, s->params) : -1);
+    return bad ? LENTO_CALLBACK_FAILED : LENTO_DONE;
+}
+
+lento_status lento_run_status(const lento_run *run) {
+    return run->status;
+}
+
+int lento_run_warnings(const lento_run *run, const lento_warning **list) {
+    *list = run->warnings;
+    return run->warning_count;
+}
+
+const lento_options *lento_run_options(const lento_run *run) {
+    return &run->options;
+}
+
+double lento_run_residual(const lento_run *run, int level) {
+    return level >= 0 && level < run->levels ? run->mean[level].residual : 0;
+}
+
+size_t lento_run_memory(const lento_run *run) {
+    return run->bytes;
+}

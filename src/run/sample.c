@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample.c - looking at a run without disturbing it. A step is never shortened to hit an output time: values
+ * inside the last step come from the method's own interpolant, from Hermite interpolation (cubic for first
+ * order systems, quintic for mechanical ones, whose accelerations are known at both ends), or, for one-step
+ * methods of higher order, from a side step of the wanted length off the left end. */
+#include <math.h>
+#include <string.h>
+
+#include "run/sample.h"
+
+static void hermite3(const lento_run *run, double x, double *y) {
+    const double h = run->left_h, a = x * x * (3 - 2 * x), b = x * (1 - x) * (1 - x), c = x * x * (x - 1);
+    for (int i = 0; i < run->macro.size; i++) {
+        y[i] = run->left_y[i] + a * (run->macro.y[i] - run->left_y[i]) +
+               h * (b * run->left_rate[i] + c * run->right_rate[i]);
+    }
+}
+
+/* q from (q, v, a) at both ends, v its derivative */
+static void hermite5(const lento_run *run, double x, double *y) {
+    const int n = run->macro.n;
+    const double h = run->left_h;
+    for (int i = 0; i < n; i++) {
+        const double q0 = run->left_y[i], q1 = run->macro.y[i];
+        const double v0 = h * run->left_y[n + i], v1 = h * run->macro.y[n + i];
+        const double a0 = h * h * run->left_rate[n + i], a1 = h * h * run->right_rate[n + i];
+        const double d = q1 - q0 - v0 - a0 / 2, e = v1 - v0 - a0, f = a1 - a0;
+        const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f, c5 = 6 * d - 3 * e + f / 2;
+        y[i] = q0 + x * (v0 + x * (a0 / 2 + x * (c3 + x * (c4 + x * c5))));
+        y[n + i] = (v0 + x * (a0 + x * (3 * c3 + x * (4 * c4 + x * 5 * c5)))) / h;
+    }
+}
+
+/* repeat the last step from its left end with a fraction of its length */
+static int side_step(lento_run *run, double x, double *y) {
+    lento_stepper *s = &run->macro;
+    lento_stepper_save(s, &run->saved, run->saved_block);
+    lento_stepper_restore(s, &run->side, run->side_block);
+    double turn[LENTO_MAX_SCALES];
+    for (int i = 0; i < s->system->scales; i++) {
+        turn[i] = s->ticker.now[i].angle / LENTO_TWO_PI;
+    }
+    int status = lento_stepper_begin(s, s->ticker.t, turn, x * run->left_h, false);
+    if (status == 0) {
+        s->ticker.table_size = 0; /* the table is for whole steps */
+        status = lento_stepper_step(s);
+    }
+    if (status == 0 && (s->method->traits & LENTO_STAGGERED) != 0) {
+        status = lento_stepper_rate(s);
+    }
+    memcpy(y, s->y, (size_t)s->size * sizeof *y);
+    s->counts.steps--; /* it was no step of the run */
+    lento_stepper_restore(s, &run->saved, run->saved_block);
+    return status;
+}
+
+int lento_run_interpolate(lento_run *run, double t, double *y) {
+    lento_stepper *s = &run->macro;
+    const double x = (t - run->left_t) / run->left_h;
+    const bool no_rate = (s->method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) != 0;
+    if (s->method->dense) {
+        return s->method->dense(s, x, y);
+    }
+    if (no_rate || (lento_stepper_order(s) > 5 && (s->method->traits & LENTO_MULTISTEP) == 0)) {
+        return side_step(run, x, y);
+    }
+    if (lento_run_complete_node(run)) {
+        return -1;
+    }
+    lento_stepper_node_field(s, run->right_rate);
+    if (s->system->order == 2) {
+        hermite5(run, x, y);
+    } else {
+        hermite3(run, x, y);
+    }
+    return 0;
+}
+
+static bool at_end(const lento_run *run, double t) {
+    const double end = lento_run_time(run);
+    return fabs(t - end) <= 1e-12 * fmax(fabs(end), run->has_left ? fabs(run->left_h) : 0) || t == end;
+}
+
+lento_status lento_run_at(lento_run *run, double t, double state[]) {
+    if (at_end(run, t) || !run->has_left || run->status < 0) {
+        const double *y = lento_run_state(run);
+        memcpy(state, y, (size_t)run->macro.size * sizeof *state);
+        return run->status;
+    }
+    if (lento_run_interpolate(run, t, state)) {
+        return run->status < 0 ? run->status : LENTO_CALLBACK_FAILED;
+    }
+    return run->status;
+}
+
+void lento_run_output(lento_run *run, double t, const double state[], double columns[]) {
+    lento_phase phase[LENTO_MAX_SCALES];
+    const bool here = run->begun && t == run->macro.ticker.t && run->output_system == run->macro.system;
+    if (here) {
+        memcpy(phase, run->macro.ticker.now, sizeof phase);
+    } else {
+        lento_phases_at(run->output_system, t, phase);
+    }
+    run->output(t, phase, state, run->macro.lambda, columns, run->output_params);
+}
+
+lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
+    if (!run->output) {
+        return LENTO_BAD_SYSTEM;
+    }
+    const lento_status status = lento_run_at(run, t, run->point);
+    if (run->macro.lambda && status >= 0) {
+        lento_run_complete_node(run);
+    }
+    lento_run_output(run, t, run->point, columns);
+    return status;
+}
+
+static int emit(lento_run *run, double t) {
+    if (lento_run_at(run, t, run->point) < 0) {
+        return -1;
+    }
+    if (run->macro.lambda && lento_run_complete_node(run)) {
+        return -1;
+    }
+    const bool columns = run->output && run->options.columns > 0;
+    if (columns) {
+        lento_run_output(run, t, run->point, run->columns);
+    }
+    const lento_sample sample = {.t = t,
+                                 .state = run->point,
+                                 .columns = columns ? run->columns : NULL,
+                                 .multipliers = run->macro.lambda,
+                                 .progress = fmin(1, t / run->options.until)};
+    run->last_sample = t;
+    if (run->options.observe(&sample, run->options.user)) {
+        run->status = LENTO_STOPPED;
+        return -1;
+    }
+    return 0;
+}
+
+int lento_sample_now(lento_run *run) {
+    const lento_options *o = &run->options;
+    if (!o->observe) {
+        return 0;
+    }
+    const double t = lento_run_time(run);
+    if (o->sample_every > 0) {
+        while ((double)run->samples * o->sample_every <= t + 1e-12 * fabs(t)) {
+            const double due = (double)run->samples++ * o->sample_every;
+            if (emit(run, due)) {
+                return -1;
+            }
+        }
+        return 0;
+    }
+    if (run->step_ends < o->sample_steps && run->samples > 0) {
+        return 0;
+    }
+    run->step_ends = 0;
+    run->samples++;
+    return emit(run, t);
+}

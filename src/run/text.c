@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * text.c - sentences from a failure, on demand: %s and %g in a template, no stdio (so that the WebAssembly
+ * build needs no imports), and the nearest name for a typo. */
+#include <math.h>
+#include <string.h>
+
+#include "core.h"
+
+int lento_fail(lento_failure *failure, lento_status status, const char *what) {
+    if (failure->status == LENTO_DONE) {
+        *failure = (lento_failure){.status = status, .what = what};
+    }
+    return -1;
+}
+
+int lento_fail_words(lento_failure *failure, lento_status status, const char *what, const char *a,
+                     const char *b) {
+    if (failure->status == LENTO_DONE) {
+        *failure = (lento_failure){.status = status, .what = what, .word = {a, b}};
+    }
+    return -1;
+}
+
+int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a, double b) {
+    if (failure->status == LENTO_DONE) {
+        *failure = (lento_failure){.status = status, .what = what, .number = {a, b}};
+    }
+    return -1;
+}
+
+static size_t put(char *out, size_t room, size_t at, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (at + i + 1 < room) {
+            out[at + i] = text[i];
+        }
+    }
+    return at + length;
+}
+
+/* digits of |value| scaled into [1, 10), with its decimal exponent */
+static int scaled(double value, double *mantissa) {
+    int exponent = value > 0 ? (int)floor(log10(value)) : 0;
+    double m = value / pow(10, exponent);
+    if (m >= 10) {
+        m /= 10;
+        exponent++;
+    } else if (m < 1 && value > 0) {
+        m *= 10;
+        exponent--;
+    }
+    *mantissa = m;
+    return exponent;
+}
+
+size_t lento_text_number(char *out, size_t room, double value, int digits) {
+    char text[48];
+    size_t n = 0;
+    if (!isfinite(value)) {
+        const char *word = isnan(value) ? "nan" : (value > 0 ? "inf" : "-inf");
+        return put(out, room, 0, word, strlen(word));
+    }
+    if (signbit(value) && value != 0) {
+        text[n++] = '-';
+    }
+    double m;
+    int exponent = scaled(fabs(value), &m);
+    /* the leading digits as an integer, rounded */
+    double whole = rint(m * pow(10, digits - 1));
+    if (whole >= pow(10, digits)) {
+        whole /= 10;
+        exponent++;
+    }
+    char digit[24];
+    for (int i = digits - 1; i >= 0; i--) {
+        digit[i] = (char)('0' + (int)fmod(whole, 10));
+        whole = floor(whole / 10);
+    }
+    int last = digits - 1;
+    while (last > 0 && digit[last] == '0') {
+        last--;
+    }
+    const bool plain = exponent >= -4 && exponent < digits;
+    const int point = plain ? exponent : 0; /* digits before the point, minus one */
+    if (plain && exponent < 0) {
+        text[n++] = '0';
+        text[n++] = '.';
+        for (int i = -1; i > exponent; i--) {
+            text[n++] = '0';
+        }
+    }
+    for (int i = 0; i <= last || (plain && i <= point); i++) {
+        if (i == point + 1 && point >= 0) {
+            text[n++] = '.';
+        }
+        text[n++] = i <= last ? digit[i] : '0';
+    }
+    if (!plain) {
+        text[n++] = 'e';
+        if (exponent < 0) {
+            text[n++] = '-';
+            exponent = -exponent;
+        }
+        if (exponent >= 100) {
+            text[n++] = (char)('0' + exponent / 100);
+        }
+        if (exponent >= 10) {
+            text[n++] = (char)('0' + exponent / 10 % 10);
+        }
+        text[n++] = (char)('0' + exponent % 10);
+    }
+    return put(out, room, 0, text, n);
+}
+
+size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
+                  const double number[]) {
+    size_t at = 0;
+    int words = 0, numbers = 0;
+    for (const char *c = what; *c; c++) {
+        if (c[0] == '%' && c[1] == 's') {
+            const char *text = word[words] ? word[words] : "";
+            words++;
+            at = put(out, room, at, text, strlen(text));
+            c++;
+        } else if (c[0] == '%' && c[1] == 'g') {
+            char text[48];
+            const size_t n = lento_text_number(text, sizeof text, number[numbers++], 6);
+            at = put(out, room, at, text, n);
+            c++;
+        } else {
+            at = put(out, room, at, c, 1);
+        }
+    }
+    if (room > 0) {
+        out[at < room ? at : room - 1] = '\0';
+    }
+    return at;
+}
+
+const char *lento_run_error(lento_run *run) {
+    const lento_failure *f = &run->failure;
+    if (f->status == LENTO_DONE) {
+        return "";
+    }
+    size_t n = lento_text(run->text, sizeof run->text, f->what, f->word, f->number);
+    if (f->timed && n < sizeof run->text) {
+        const double t[] = {f->t};
+        lento_text(run->text + n, sizeof run->text - n, "; the last good state is at t = %g", NULL, t);
+    }
+    return run->text;
+}
+
+static size_t distance(const char *a, const char *b) {
+    enum { ROOM = 48 };
+    size_t row[ROOM];
+    const size_t la = strlen(a), lb = strlen(b);
+    if (la >= ROOM || lb >= ROOM) {
+        return ROOM;
+    }
+    for (size_t j = 0; j <= lb; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= la; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= lb; j++) {
+            const size_t above = row[j];
+            const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            size_t best = above + 1 < row[j - 1] + 1 ? above + 1 : row[j - 1] + 1;
+            best = change < best ? change : best;
+            row[j] = best;
+            diagonal = above;
+        }
+    }
+    return row[lb];
+}
+
+const char *lento_nearest(const char *name, const char *const names[], size_t n) {
+    const char *best = NULL;
+    size_t least = (size_t)-1;
+    for (size_t i = 0; i < n; i++) {
+        const size_t d = distance(name, names[i]);
+        if (d < least) {
+            least = d;
+            best = names[i];
+        }
+    }
+    /* a name that shares less than half its letters helps nobody */
+    return best && least <= (strlen(name) + 1) / 2 + 1 ? best : NULL;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * march.h - the loop everything rests on: walk n steps and, on the way, gather weighted rates. The micro
+ * window of every scheme and the long stretches of a direct run are this loop (weights NULL). A weight of
+ * zero means "do not evaluate", not "do not step": only so the published step and force counts come out
+ * together. Methods with a cheap step instantiate it with their own inlined verbs. */
+#ifndef LENTO_STEP_MARCH_H
+#define LENTO_STEP_MARCH_H
+
+#include <string.h>
+
+#include "core.h"
+
+static inline int lento_march_with(lento_stepper *s, const lento_march *m,
+                                   int (*rate)(lento_stepper *), int (*step)(lento_stepper *)) {
+    const double *w = m->weights;
+    const int n = s->n;
+    for (long k = 0;; k++) {
+        if (w && w[k] != 0 && (k > 0 || m->first)) {
+            if (!s->fresh && rate(s)) {
+                return -1;
+            }
+            if (m->gather) {
+                m->gather(m->mean, w[k]);
+            } else {
+                for (int i = 0; i < n; i++) {
+                    m->sum[i] += w[k] * s->rate[i];
+                }
+            }
+            if (k == 0 && m->centre) {
+                memcpy(m->centre, s->rate, (size_t)n * sizeof *m->centre);
+            }
+        }
+        if (k == m->steps) {
+            return 0;
+        }
+        if (step(s)) {
+            return -1;
+        }
+    }
+}
+
+#endif

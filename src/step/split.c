@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * split.c - splitting methods: a step is a sequence of flow parts that the system itself provides (tops:
+ * kick, free rotation, Cayley rotation, ...; card bodack B1-B3). A method is one line of data.
+ *
+ * Evaluations are kicks. Two kicks that meet, the last of one step and the first of the next, see the same
+ * force and count once; the one that only completes the last node is a closing evaluation. */
+#include <math.h>
+#include <stddef.h>
+
+#include "core.h"
+
+static bool is_kick(int part) {
+    return part == LENTO_KICK || part == LENTO_GRADIENT_KICK;
+}
+
+static int rate(lento_stepper *s) {
+    s->fresh = true; /* a splitting has no rate; its nodes are always complete */
+    return 0;
+}
+
+static int step(lento_stepper *s) {
+    const lento_system *system = s->system;
+    double at = 0; /* time inside the step advances with the free parts; forces are taken there */
+    for (const lento_sequence *q = s->method->sequence; q->fraction != 0; q++) {
+        double t;
+        lento_phase phase[LENTO_MAX_SCALES];
+        lento_ticker_at(&s->ticker, at, &t, phase);
+        if (system->flow(t, phase, q->part, q->fraction * s->h, s->h, s->y, system->params)) {
+            return lento_callback_failed(s, t);
+        }
+        if (is_kick(q->part)) {
+            s->counts.evaluations += s->stage == 1 ? 0 : 1;
+            s->stage = 1;
+        } else {
+            s->counts.flows++;
+            s->counts.evaluations += q->part == LENTO_EXPONENTIAL ? 2 : 0;
+            s->stage = 0;
+            at = fmin(1, at + fabs(q->fraction));
+        }
+    }
+    s->closing = s->stage;
+    s->fresh = false;
+    return 0;
+}
+
+#define SPLITTING(identifier, text, description, key, p, extra, ...)                                     \
+    const lento_method lento_method_##identifier = {                                                     \
+        .name = text,                                                                                    \
+        .doc = description,                                                                              \
+        .paper = key,                                                                                    \
+        .order = p,                                                                                      \
+        .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                                 \
+        .traits = LENTO_SPLITS | (extra),                                                                \
+        .sequence = (const lento_sequence[]){__VA_ARGS__, {0, 0}},                                       \
+        .rate = rate,                                                                                    \
+        .step = step,                                                                                    \
+    }
+
+SPLITTING(bobenko_suris, "bobenko-suris", "integrable discretisation of the Lagrange top", "bodack", 1, 0,
+          {LENTO_KICK, 1}, {LENTO_CAYLEY, 1});
+SPLITTING(bobenko_suris_adjoint, "bobenko-suris-adjoint", "adjoint of bobenko-suris", "bodack", 1, 0,
+          {LENTO_CAYLEY, 1}, {LENTO_KICK, 1});
+SPLITTING(bobenko_suris_twist, "bobenko-suris-twist", "bobenko-suris with the exact twist", "bodack", 1, 0,
+          {LENTO_KICK, 1}, {LENTO_CAYLEY_TWIST, 1});
+SPLITTING(bobenko_suris_sym, "bobenko-suris-sym", "bobenko-suris with the momentum read at full steps",
+          "bodack", 2, LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_CAYLEY, 1}, {LENTO_KICK, 0.5});
+SPLITTING(bobenko_suris_sym_twist, "bobenko-suris-sym-twist", "the same with the exact twist", "bodack", 2,
+          LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_CAYLEY_TWIST, 1}, {LENTO_KICK, 0.5});
+SPLITTING(strang, "strang", "kick, exact free motion, kick", "bodack", 2, LENTO_SYMMETRIC,
+          {LENTO_KICK, 0.5}, {LENTO_FREE, 1}, {LENTO_KICK, 0.5});
+SPLITTING(chin4a, "chin4a", "force-gradient splitting 4A", "bodack", 4, LENTO_SYMMETRIC,
+          {LENTO_KICK, 1.0 / 6}, {LENTO_FREE, 0.5}, {LENTO_GRADIENT_KICK, 2.0 / 3}, {LENTO_FREE, 0.5},
+          {LENTO_KICK, 1.0 / 6});
+SPLITTING(axis_split, "axis-split", "rotations about the principal axes one by one; any top", "bodack", 2,
+          LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_AXIS_1, 0.5}, {LENTO_AXIS_2, 0.5}, {LENTO_AXIS_3, 1},
+          {LENTO_AXIS_2, 0.5}, {LENTO_AXIS_1, 0.5}, {LENTO_KICK, 0.5});

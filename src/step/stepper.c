@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stepper.c - what all methods share: memory, the two verbs with their bookkeeping, the first-order view of a
+ * system, saving and restoring, and which methods fit which systems.
+ *
+ * `rate` completes the node the stepper stands on and is cached; `step` leaves the node and the ticker moves
+ * on. Pairs that are mathematically wrong are refused here, before anything runs. */
+#include <math.h>
+#include <string.h>
+
+#include "core.h"
+#include "step/march.h"
+
+int lento_callback_failed(lento_stepper *s, double t) {
+    lento_fail(s->failure, LENTO_CALLBACK_FAILED, "the right-hand side reported a failure");
+    if (s->failure->status == LENTO_CALLBACK_FAILED && !s->failure->timed) {
+        s->failure->timed = true;
+        s->failure->t = t;
+    }
+    return -1;
+}
+
+void lento_stepper_carve(lento_stepper *s, lento_arena *arena) {
+    const lento_system *system = s->system;
+    const size_t begin = arena->used;
+    s->n = system->size;
+    s->size = system->order * system->size;
+    s->y = lento_take(arena, s->size);
+    s->rate = lento_take(arena, s->n);
+    const bool own = system->order == 2 && system->mass_form != LENTO_MASS_ONE;
+    s->accel = own ? lento_take(arena, s->n) : s->rate;
+    s->half = system->order == 2 ? lento_take(arena, s->n) : NULL;
+    s->lambda = system->constraints > 0 ? lento_take(arena, system->constraints) : NULL;
+    if (s->method->carve) {
+        s->method->carve(s, arena);
+    }
+    s->block = arena->base ? arena->base + begin : NULL;
+    s->block_size = arena->used - begin;
+}
+
+int lento_stepper_begin(lento_stepper *s, double t, const double turn[], double h, bool held) {
+    lento_ticker_start(&s->ticker, s->system, t, turn, h, held);
+    s->h = h;
+    s->fresh = false;
+    s->stage = 0;
+    s->closing = 0;
+    if (s->composition) { /* a base whose rate needs the step sees its first sub-step */
+        s->h = h * s->composition->gamma[0];
+        s->ticker.b = s->composition->gamma[0];
+    }
+    return s->method->begin ? s->method->begin(s) : 0;
+}
+
+int lento_stepper_rate(lento_stepper *s) {
+    return s->fresh ? 0 : s->method->rate(s);
+}
+
+int lento_stepper_step(lento_stepper *s) {
+    if (s->composition) {
+        return lento_compose_step(s);
+    }
+    if (s->method->step(s)) {
+        return -1;
+    }
+    s->counts.steps++;
+    lento_ticker_next(&s->ticker);
+    return 0;
+}
+
+int lento_stepper_march(lento_stepper *s, const lento_march *march) {
+    if (s->method->march && !s->composition) {
+        return s->method->march(s, march);
+    }
+    return lento_march_with(s, march, lento_stepper_rate, lento_stepper_step);
+}
+
+void lento_stepper_save(const lento_stepper *s, lento_stepper *copy, char *block) {
+    *copy = *s;
+    memcpy(block, s->block, s->block_size);
+}
+
+void lento_stepper_restore(lento_stepper *s, const lento_stepper *copy, const char *block) {
+    const lento_work counts = s->counts; /* work done stays done */
+    *s = *copy;
+    s->counts = counts;
+    memcpy(s->block, block, s->block_size);
+}
+
+int lento_stepper_order(const lento_stepper *s) {
+    return s->composition ? s->composition->order : s->method->order;
+}
+
+/* ---- the first-order view: y' = x' or (v, M^-1 f) ---- */
+
+int lento_stepper_field(lento_stepper *s, double t, const lento_phase phase[], const double y[],
+                        double dy[]) {
+    if (s->system->order == 1) {
+        return lento_stepper_force(s, t, phase, y, NULL, dy);
+    }
+    const int n = s->n;
+    memcpy(dy, y + n, (size_t)n * sizeof *dy);
+    if (lento_stepper_force(s, t, phase, y, y + n, dy + n)) {
+        return -1;
+    }
+    lento_mass_solve(s->mass, dy + n, dy + n);
+    return 0;
+}
+
+int lento_stepper_node_rate(lento_stepper *s) {
+    const double *v = s->system->order == 2 ? s->y + s->n : NULL;
+    if (lento_stepper_force(s, s->ticker.t, s->ticker.now, s->y, v, s->rate)) {
+        return -1;
+    }
+    if (s->accel != s->rate) {
+        lento_mass_solve(s->mass, s->rate, s->accel);
+    }
+    s->fresh = true;
+    return 0;
+}
+
+void lento_stepper_node_field(const lento_stepper *s, double dy[]) {
+    const size_t bytes = (size_t)s->n * sizeof *dy;
+    if (s->system->order == 2) {
+        memcpy(dy, s->y + s->n, bytes);
+        dy += s->n;
+    }
+    memcpy(dy, s->accel, bytes);
+}
+
+/* ---- which methods fit which systems ---- */
+
+static int check_system(const lento_stepper *s, lento_failure *failure) {
+    const lento_method *m = s->method;
+    const lento_system *system = s->system;
+    const unsigned order = system->order == 1 ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND;
+    if ((m->traits & LENTO_SPLITS) != 0) {
+        for (const lento_sequence *q = m->sequence; q->fraction != 0; q++) {
+            if (!system->flow || (system->flows & (1u << q->part)) == 0) {
+                return lento_fail_words(failure, LENTO_BAD_OPTION, "method '%s' %s", m->name,
+                                        system->flow_missing
+                                            ? system->flow_missing
+                                            : "needs a system that can be split into exact flows");
+            }
+        }
+        return 0;
+    }
+    if ((m->traits & LENTO_NEEDS_EXACT) != 0) {
+        return system->exact ? 0
+                             : lento_fail_words(failure, LENTO_BAD_OPTION,
+                                                "method '%s' needs a problem with an exact solution",
+                                                m->name, NULL);
+    }
+    if ((m->takes & order) == 0) {
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            order == LENTO_TAKES_FIRST
+                ? "method '%s' needs a mechanical system q'' = f; this one is of first order, try rk4"
+                : "method '%s' needs a system of first order",
+            m->name, NULL);
+    }
+    if (!system->rate && !system->field) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' needs a right-hand side, and this system has only flows",
+                                m->name, NULL);
+    }
+    if (system->constraints > 0 && (m->takes & LENTO_TAKES_CONSTRAINTS) == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' cannot keep constraints; use shake or rattle", m->name, NULL);
+    }
+    return 0;
+}
+
+static int check_phase(const lento_stepper *s, lento_failure *failure) {
+    const lento_system *system = s->system;
+    if ((s->method->traits & LENTO_NEEDS_PHASE) == 0) {
+        return 0;
+    }
+    if (system->scales == 0 || !system->scale[system->scales - 1].forced) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' is fitted to a forcing frequency, and this system has none",
+                                s->method->name, NULL);
+    }
+    return 0;
+}
+
+int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failure) {
+    const lento_method *m = s->method;
+    if (check_system(s, failure) || check_phase(s, failure)) {
+        return -1;
+    }
+    if (micro && (m->traits & LENTO_MACRO_ONLY) != 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' cannot be the micro-integrator", m->name, NULL);
+    }
+    if (!s->composition) {
+        return 0;
+    }
+    if ((m->traits & LENTO_SYMMETRIC) == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "composition '%s' needs a symmetric base, and '%s' is not symmetric",
+                                s->composition->name, m->name);
+    }
+    if (m->order < s->composition->base_order) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "composition '%s' raises the order of a base of order 4, and '%s' has 2",
+                                s->composition->name, m->name);
+    }
+    if (s->system->velocity_dependent && (m->traits & LENTO_SPLITS) == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "composition '%s' keeps its order only for forces that do not depend on "
+                                "the velocity; use rk4 or dop853",
+                                s->composition->name, NULL);
+    }
+    return 0;
+}

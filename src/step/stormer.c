@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stormer.c - method `stormer-fitted`: trigonometrically fitted Stoermer, exact for one forcing harmonic
+ * (card calvo, section 6):
+ *
+ *     x_{k+1} - 2 x_k + x_{k-1} = chi a_k,   chi = (4/omega^2) sin^2(omega h/2),
+ *
+ * i.e. Verlet with the kick factor chi/h. A micro-integrator: four steps per period suffice. It is no direct
+ * method, since chi/h^2 scales the slow force too. */
+#include <math.h>
+
+#include "step/march.h"
+#include "step/verlet.h"
+
+static double kick_factor(const lento_stepper *s) {
+    const double omega = s->system->scale[s->system->scales - 1].frequency;
+    const double sine = sin(omega * s->h / 2);
+    return 4 / (omega * omega) * sine * sine / s->h;
+}
+
+static int begin(lento_stepper *s) {
+    s->next_h = kick_factor(s);
+    return lento_verlet_begin(s);
+}
+
+static int rate(lento_stepper *s) {
+    return lento_verlet_rate(s);
+}
+
+static int step(lento_stepper *s) {
+    return lento_verlet_step(s, kick_factor(s));
+}
+
+static inline int complete(lento_stepper *s) {
+    return lento_verlet_rate(s);
+}
+
+static inline int advance(lento_stepper *s) {
+    if (lento_verlet_step(s, s->next_h)) {
+        return -1;
+    }
+    s->counts.steps++;
+    lento_ticker_next(&s->ticker);
+    return 0;
+}
+
+static int march(lento_stepper *s, const lento_march *m) {
+    return lento_march_with(s, m, complete, advance);
+}
+
+const lento_method lento_method_stormer_fitted = {
+    .name = "stormer-fitted",
+    .doc = "Stoermer fitted to the forcing frequency: micro-integrator, 4 steps per period are enough",
+    .paper = "calvo",
+    .order = 2,
+    .takes = LENTO_TAKES_SECOND,
+    .traits = LENTO_SYMMETRIC | LENTO_STAGGERED | LENTO_NEEDS_PHASE,
+    .begin = begin,
+    .rate = rate,
+    .step = step,
+    .march = march,
+};

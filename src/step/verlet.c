@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verlet.c - method `verlet`: q'' = a(q) with one force per step, symmetric, order 2 (card calvo A0).
+ * With a velocity-dependent force it uses the predicted velocity and keeps order 2, but is not symmetric. */
+#include "step/march.h"
+#include "step/verlet.h"
+
+static int step(lento_stepper *s) {
+    return lento_verlet_step(s, s->h);
+}
+
+static int rate(lento_stepper *s) {
+    return lento_verlet_rate(s);
+}
+
+static int begin(lento_stepper *s) {
+    return lento_verlet_begin(s);
+}
+
+static inline int advance(lento_stepper *s) {
+    if (lento_verlet_step(s, s->h)) {
+        return -1;
+    }
+    s->counts.steps++;
+    lento_ticker_next(&s->ticker);
+    return 0;
+}
+
+static inline int complete(lento_stepper *s) {
+    return lento_verlet_rate(s);
+}
+
+static int march(lento_stepper *s, const lento_march *m) {
+    return lento_march_with(s, m, complete, advance);
+}
+
+const lento_method lento_method_verlet = {
+    .name = "verlet",
+    .doc = "Stoermer-Verlet, one force per step; the standard for q'' = f(q)",
+    .paper = "calvo",
+    .order = 2,
+    .takes = LENTO_TAKES_SECOND,
+    .traits = LENTO_SYMMETRIC | LENTO_STAGGERED,
+    .begin = begin,
+    .rate = rate,
+    .step = step,
+    .march = march,
+};

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * linear.c - the small dense algebra of the core: Gauss elimination (Newton for constraints), a minimum-norm
+ * least-squares solve by one-sided Jacobi (scheme `slow`; keeps small singular values accurate), and the
+ * symmetric eigenproblem (fast modes of stiff springs). Tens of rows at most; checked against LAPACK. */
+#include <math.h>
+#include <string.h>
+
+#include "core.h"
+
+int lento_solve(int n, double *a, double *b) {
+    for (int k = 0; k < n; k++) {
+        int pivot = k;
+        double scale = 0;
+        for (int i = k; i < n; i++) {
+            if (fabs(a[i * n + k]) > fabs(a[pivot * n + k])) {
+                pivot = i;
+            }
+        }
+        for (int i = 0; i < n * n; i++) {
+            scale = fmax(scale, fabs(a[i]));
+        }
+        if (!(fabs(a[pivot * n + k]) > 1e-14 * scale)) {
+            return -1;
+        }
+        if (pivot != k) {
+            for (int j = 0; j < n; j++) {
+                const double swap = a[k * n + j];
+                a[k * n + j] = a[pivot * n + j];
+                a[pivot * n + j] = swap;
+            }
+            const double swap = b[k];
+            b[k] = b[pivot];
+            b[pivot] = swap;
+        }
+        for (int i = k + 1; i < n; i++) {
+            const double f = a[i * n + k] / a[k * n + k];
+            for (int j = k; j < n; j++) {
+                a[i * n + j] -= f * a[k * n + j];
+            }
+            b[i] -= f * b[k];
+        }
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int j = i + 1; j < n; j++) {
+            b[i] -= a[i * n + j] * b[j];
+        }
+        b[i] /= a[i * n + i];
+    }
+    return 0;
+}
+
+int lento_minimum_norm_room(int rows, int cols) {
+    return rows * cols + rows * rows + rows;
+}
+
+/* Rotate pairs of rows of U (rows x cols) until all are orthogonal: U = Q^T A with Q built beside. */
+static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
+    for (int sweep = 0; sweep < 60; sweep++) {
+        bool rotated = false;
+        for (int i = 0; i < rows - 1; i++) {
+            for (int j = i + 1; j < rows; j++) {
+                double aa = 0, bb = 0, ab = 0;
+                double *x = &u[i * cols], *y = &u[j * cols];
+                for (int k = 0; k < cols; k++) {
+                    aa += x[k] * x[k];
+                    bb += y[k] * y[k];
+                    ab += x[k] * y[k];
+                }
+                if (fabs(ab) <= 1e-15 * sqrt(aa * bb) || ab == 0) {
+                    continue;
+                }
+                rotated = true;
+                const double zeta = (bb - aa) / (2 * ab);
+                const double t = (zeta >= 0 ? 1 : -1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+                const double c = 1 / sqrt(1 + t * t), s = c * t;
+                for (int k = 0; k < cols; k++) {
+                    const double xk = x[k];
+                    x[k] = c * xk - s * y[k];
+                    y[k] = s * xk + c * y[k];
+                }
+                for (int k = 0; k < rows; k++) {
+                    const double qi = q[i * rows + k], qj = q[j * rows + k];
+                    q[i * rows + k] = c * qi - s * qj;
+                    q[j * rows + k] = s * qi + c * qj;
+                }
+            }
+        }
+        if (!rotated) {
+            return;
+        }
+    }
+}
+
+int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
+                       double *work) {
+    double *u = work, *q = u + rows * cols, *sigma2 = q + rows * rows;
+    memcpy(u, a, (size_t)(rows * cols) * sizeof *u);
+    for (int i = 0; i < rows * rows; i++) {
+        q[i] = i % (rows + 1) == 0 ? 1 : 0;
+    }
+    orthogonalise_rows(rows, cols, u, q); /* Q A = U, rows of U orthogonal with norms sigma */
+    double largest = 0;
+    for (int i = 0; i < rows; i++) {
+        sigma2[i] = 0;
+        for (int k = 0; k < cols; k++) {
+            sigma2[i] += u[i * cols + k] * u[i * cols + k];
+        }
+        largest = fmax(largest, sigma2[i]);
+    }
+    memset(x, 0, (size_t)cols * sizeof *x);
+    int rank = 0;
+    for (int i = 0; i < rows; i++) {
+        if (!(sigma2[i] > cutoff * cutoff * largest) || sigma2[i] == 0) {
+            continue;
+        }
+        rank++;
+        double qb = 0;
+        for (int k = 0; k < rows; k++) {
+            qb += q[i * rows + k] * b[k];
+        }
+        for (int k = 0; k < cols; k++) {
+            x[k] += u[i * cols + k] * (qb / sigma2[i]);
+        }
+    }
+    return rank;
+}
+
+static void jacobi_rotate(int n, double *a, double *v, int p, int q) {
+    const double theta = (a[q * n + q] - a[p * n + p]) / (2 * a[p * n + q]);
+    const double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(1 + theta * theta));
+    const double c = 1 / sqrt(1 + t * t), s = c * t;
+    for (int k = 0; k < n; k++) {
+        const double x = a[k * n + p], y = a[k * n + q];
+        a[k * n + p] = c * x - s * y;
+        a[k * n + q] = s * x + c * y;
+    }
+    for (int k = 0; k < n; k++) {
+        const double x = a[p * n + k], y = a[q * n + k];
+        a[p * n + k] = c * x - s * y;
+        a[q * n + k] = s * x + c * y;
+    }
+    for (int k = 0; k < n; k++) {
+        const double x = v[k * n + p], y = v[k * n + q];
+        v[k * n + p] = c * x - s * y;
+        v[k * n + q] = s * x + c * y;
+    }
+}
+
+void lento_symmetric_eigen(int n, double *a, double *values, double *v) {
+    for (int i = 0; i < n * n; i++) {
+        v[i] = i % (n + 1) == 0 ? 1 : 0;
+    }
+    for (int sweep = 0; sweep < 60; sweep++) {
+        double off = 0, diagonal = 0;
+        for (int i = 0; i < n; i++) {
+            diagonal += a[i * n + i] * a[i * n + i];
+            for (int j = i + 1; j < n; j++) {
+                off += a[i * n + j] * a[i * n + j];
+            }
+        }
+        if (off <= 1e-34 * diagonal) {
+            break;
+        }
+        for (int p = 0; p < n - 1; p++) {
+            for (int q = p + 1; q < n; q++) {
+                if (a[p * n + q] != 0) {
+                    jacobi_rotate(n, a, v, p, q);
+                }
+            }
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        values[i] = a[i * n + i];
+    }
+    for (int i = 0; i < n; i++) { /* ascending */
+        int least = i;
+        for (int j = i + 1; j < n; j++) {
+            least = values[j] < values[least] ? j : least;
+        }
+        const double swap = values[i];
+        values[i] = values[least];
+        values[least] = swap;
+        for (int k = 0; k < n; k++) {
+            const double x = v[k * n + i];
+            v[k * n + i] = v[k * n + least];
+            v[k * n + least] = x;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The library as others get it: find_package and pkg-config on an installation, then FetchContent
+# on the sources, there as a shared library, which also proves that every public name is exported.
+set -euo pipefail
+
+work=$BINARY_DIR/consumer
+source=$SOURCE_DIR/tests/consumer
+rm -rf "$work"
+mkdir -p "$work"
+
+step() { # step NAME COMMAND...: quiet unless it fails
+    local name=$1
+    shift
+    if ! "$@" >"$work/$name.log" 2>&1; then
+        cat "$work/$name.log"
+        echo "FAILED: $name"
+        exit 1
+    fi
+}
+
+step install cmake --install "$BINARY_DIR" --prefix "$work/prefix"
+
+echo "find_package:"
+step find-configure cmake -G Ninja -S "$source" -B "$work/find" -DCMAKE_PREFIX_PATH="$work/prefix"
+step find-build cmake --build "$work/find"
+"$work/find/consumer"
+
+echo "pkg-config, after moving the installation:"
+mv "$work/prefix" "$work/moved"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name lento.pc)")
+export PKG_CONFIG_PATH
+read -ra flags <<<"$(pkg-config --cflags --libs lento)"
+step pkg-config-build cc -std=c17 "$source/main.c" "${flags[@]}" -lm -o "$work/with-pkg-config"
+LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH") "$work/with-pkg-config"
+
+echo "FetchContent, shared:"
+step fetch-configure cmake -G Ninja -S "$source" -B "$work/fetch" -DFETCH=ON \
+    -DLENTO_SOURCE="$SOURCE_DIR" -DBUILD_SHARED_LIBS=ON
+step fetch-build cmake --build "$work/fetch"
+"$work/fetch/consumer"
+
+echo "only the library was built for the fetching project:"
+if find "$work/fetch" -name '*_test' -o -name 'liblento_io*' -o -name 'bench_*' | grep .; then
+    echo "FAILED: more than the library was built"
+    exit 1
+fi
+
+echo "exported names start with lento_:"
+shared=$(find "$work/fetch" -name 'liblento.so' | head -n 1)
+if nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^lento_'; then
+    echo "FAILED: a name without the prefix is exported"
+    exit 1
+fi
