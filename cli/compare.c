@@ -1,2 +1,146 @@
-int cli_compare(int argc, char **argv);
-int cli_compare(int argc, char **argv) { (void)argc;(void)argv; return 1; }
+/* SPDX-License-Identifier: MIT
+ * lento compare: several schemes and methods on one problem, error and work side by side.
+ *
+ * All are judged by one reference. Direct rivals that would take too long are measured at a lower
+ * frequency against a direct reference there; their error depends on the steps per period alone and
+ * their work grows like omega, so the work is scaled up and marked with ~. */
+#include "io/interrupt.h"
+#include "rivals.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHEAP 2e6 /* evaluations of the reference for extrapolated rivals */
+
+/* ---- measuring ---- */
+
+static void take_result(cli_field *field, cli_rival *r, const cli_result *result, double scale)
+{
+    const double error = result->error ? result->error[field->index] : NAN;
+    r->counts = result->counts;
+    r->evaluations = scale * (double)result->counts.force_evaluations;
+    r->error = result->status == LENTO_DONE ? error : NAN;
+    if (result->refused || result->status != LENTO_DONE) {
+        r->message = cli_text(&field->request.memory, "%s",
+                              result->status > 0 ? "interrupted" : result->message);
+    }
+}
+
+static int measure(cli_field *field, cli_rival *r)
+{
+    const bool lower = r->direct && field->affordable_omega < field->omega;
+    lento_model *model =
+        lower ? cli_model_at(&field->request, field->affordable_omega) : field->request.model;
+    if (!model) {
+        return CLI_WRONG;
+    }
+    cli_job job = {.model = model,
+                   .options = r->options,
+                   .reference = lower ? "direct" : field->reference,
+                   .quiet = field->request.quiet,
+                   .label = r->resolved.macro};
+    double scale = 1;
+    if (lower) {
+        scale = field->omega / field->affordable_omega;
+        r->extrapolated = true;
+        job.options.macro_step = r->resolved.macro_step * scale;
+        job.options.steps = 0;
+    }
+    cli_result result;
+    cli_job_run(&job, &result);
+    take_result(field, r, &result, scale);
+    cli_result_free(&result);
+    /* once more without anybody looking, for the time */
+    job.reference = NULL;
+    cli_job_run(&job, &result);
+    r->seconds = scale * result.seconds;
+    cli_result_free(&result);
+    if (lower) {
+        lento_model_destroy(model);
+    }
+    return 0;
+}
+
+/* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
+static void choose_frequency(cli_field *field)
+{
+    const double until = field->request.options.until;
+    int power;
+    field->affordable_omega = field->omega;
+    if (strcmp(field->reference, "averaged") == 0 &&
+        cli_fast_parameter(field->request.model, &power) >= 0) {
+        const double cost = cli_direct_evaluations(field->request.model, until);
+        field->affordable_omega = field->omega * fmin(1, CHEAP / cost);
+    }
+}
+
+/* ---- the command ---- */
+
+static int prepare(cli_field *field)
+{
+    const lento_column *row;
+    field->omega = cli_fast_frequency(lento_model_system(field->request.model));
+    field->index = cli_column_index(&field->request);
+    if (field->index < 0) {
+        return CLI_WRONG;
+    }
+    field->column = lento_model_column(field->request.model, field->index, &row);
+    int code = cli_rivals_choose(field);
+    if (code) {
+        return code;
+    }
+    /* the reference must suit the rival with the most averages */
+    const lento_options *most = &field->rivals[0].resolved;
+    for (int i = 1; i < field->count; i++) {
+        const lento_options *o = &field->rivals[i].resolved;
+        most = cli_levels(o) > cli_levels(most) ? o : most;
+    }
+    field->reference = cli_study_reference(&field->request, most);
+    choose_frequency(field);
+    return cli_output_check(&field->request);
+}
+
+static int compare(cli_field *field)
+{
+    int code = prepare(field);
+    if (code) {
+        return code;
+    }
+    io_interrupt_catch();
+    for (int i = 0; i < field->count && !code; i++) {
+        code = measure(field, &field->rivals[i]);
+        if (io_interrupt_requested()) {
+            field->count = i + 1;
+            code = CLI_FAILED;
+        }
+    }
+    io_interrupt_release();
+    if (code == CLI_WRONG) {
+        return code;
+    }
+    cli_advise(field);
+    int written = 0;
+    FILE *file = cli_output_open(&field->request, &written);
+    if (file) {
+        cli_compare_print(file, field);
+        written = cli_output_close(&field->request, file);
+    }
+    if (field->request.plot && !written) {
+        written = cli_compare_draw(field);
+    }
+    return code ? code : written;
+}
+
+int cli_compare(int argc, char **argv)
+{
+    cli_field *field = calloc(1, sizeof *field);
+    if (!field) {
+        return cli_failed("out of memory");
+    }
+    int code = cli_request_read(&field->request, CLI_COMPARE, argc, argv, 0);
+    code = code ? code : compare(field);
+    cli_request_free(&field->request);
+    free(field);
+    return code;
+}

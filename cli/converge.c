@@ -2,36 +2,13 @@
  * lento converge: refine one thing and watch the error. The order of a line is
  * log(e_before / e) / log(refinement); the slope is fitted (least squares in log-log) over the lines
  * that still fall, and what remains below them is the floor set by everything that was not refined. */
-#include "io/csv.h"
+#include "converge.h"
+
 #include "io/interrupt.h"
-#include "io/plot.h"
-#include "io/table.h"
-#include "study.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST = 20 };
-
-typedef struct line {
-    double value, error, order; /* order NAN in the first line */
-    lento_counts counts;
-    double seconds;
-} line;
-
-typedef struct study {
-    cli_request request;
-    const char *vary, *quantity; /* "omega", "micro steps per period" */
-    const char *reference, *column;
-    int index; /* of the column */
-    double factor;
-    int levels;
-    lento_options base; /* resolved */
-    line lines[MOST];
-    int count;
-    double slope, floor;
-} study;
 
 /* ---- one level ---- */
 
@@ -41,7 +18,7 @@ static long even(double x)
 }
 
 /* The options of level k and the value that goes into the table. */
-static double refine(const study *s, int k, lento_options *options)
+static double refine(const cli_study *s, int k, lento_options *options)
 {
     const double f = pow(s->factor, k);
     const int levels = cli_levels(&s->base);
@@ -54,22 +31,25 @@ static double refine(const study *s, int k, lento_options *options)
     if (strcmp(s->vary, "omega") == 0) {
         return cli_fast_frequency(lento_model_system(s->request.model)) * f;
     }
+    /* one of two resolved ways to say the same is enough */
+    for (int i = 0; i < levels; i++) {
+        options->average[i] = s->base.average[i];
+        lento_average *a = &options->average[i];
+        a->window = 0;
+        a->micro_step = a->micro_per_period > 0 ? 0 : a->micro_step;
+    }
     const lento_average *from = &s->base.average[levels - 1];
     lento_average *to = &options->average[levels - 1];
-    if (!to->scheme) {
-        memcpy(options->average, s->base.average, sizeof options->average);
-    }
     if (strcmp(s->vary, "window") == 0) {
-        to->window = from->periods > 0 ? 0 : from->window * f;
         to->periods = from->periods * f;
-        return to->periods > 0 ? to->periods : to->window;
+        return to->periods;
     }
-    to->micro_per_period = from->micro_per_period > 0 ? (int)even(from->micro_per_period * f) : 0;
-    to->micro_step = to->micro_per_period > 0 ? 0 : from->micro_step / f;
+    to->micro_per_period = (int)even(from->micro_per_period * f);
+    to->micro_step /= f;
     return to->micro_per_period > 0 ? to->micro_per_period : to->micro_step;
 }
 
-static int run_level(study *s, int k)
+static int run_level(cli_study *s, int k)
 {
     lento_options options;
     const double value = refine(s, k, &options);
@@ -87,8 +67,8 @@ static int run_level(study *s, int k)
     cli_job_run(&job, &r);
     int code = r.refused ? cli_wrong("%s", r.message) : 0;
     if (!code) {
-        line *l = &s->lines[s->count++];
-        *l = (line){value, r.error[s->index], NAN, r.counts, r.seconds};
+        cli_line *l = &s->lines[s->count++];
+        *l = (cli_line){value, r.error[s->index], NAN, r.counts, r.seconds};
         if (k > 0 && s->count > 1) {
             l->order = log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value));
         }
@@ -104,7 +84,7 @@ static int run_level(study *s, int k)
 
 /* ---- slope and floor ---- */
 
-static void fit(study *s)
+static void fit(cli_study *s)
 {
     double best = 0;
     int first = -1, last = -1;
@@ -132,122 +112,9 @@ static void fit(study *s)
     }
 }
 
-/* ---- output ---- */
-
-static void print_table(FILE *file, const study *s)
-{
-    char error[80];
-    snprintf(error, sizeof error, "error in %s", s->column);
-    const char *const headers[] = {s->quantity, error, "order", "force evaluations", "seconds"};
-    io_table *table = io_table_create(5, headers);
-    char words[1000];
-    fprintf(file, "%s: %s\n  %s\n  %s\n  error against %s\n\n", s->request.problem.table->name,
-            s->request.problem.table->title,
-            cli_parameters_words(s->request.model, words, sizeof words), "", s->reference);
-    for (int i = 0; table && i < s->count; i++) {
-        const line *l = &s->lines[i];
-        io_table_number(table, l->value, 6);
-        io_table_scientific(table, l->error, 4);
-        if (isnan(l->order)) {
-            io_table_empty(table);
-        } else {
-            io_table_number(table, round(l->order * 100) / 100, 3);
-        }
-        io_table_integer(table, l->counts.force_evaluations);
-        io_table_scientific(table, l->seconds, 2);
-    }
-    if (table) {
-        io_table_print(table, file, 0);
-    }
-    io_table_destroy(table);
-    if (isfinite(s->slope)) {
-        fprintf(file, "\nslope %.2f", s->slope);
-        if (isfinite(s->floor)) {
-            fprintf(file, ", floor %.2e (set by what was not refined)\n", s->floor);
-        } else {
-            fputs(", no floor reached\n", file);
-        }
-    } else {
-        fputs("\nthe error does not fall\n", file);
-    }
-}
-
-static void print_json(FILE *file, const study *s)
-{
-    io_json json;
-    io_json_start(&json, file);
-    io_json_object(&json, NULL);
-    io_json_string(&json, "lento", lento_version());
-    io_json_string(&json, "problem", s->request.problem.table->name);
-    cli_parameters_json(&json, s->request.model);
-    cli_method_json(&json, "method", &s->base);
-    io_json_number(&json, "until", s->base.until);
-    io_json_string(&json, "vary", s->vary);
-    io_json_string(&json, "quantity", s->quantity);
-    io_json_string(&json, "column", s->column);
-    io_json_string(&json, "reference", s->reference);
-    io_json_array(&json, "levels");
-    for (int i = 0; i < s->count; i++) {
-        const line *l = &s->lines[i];
-        io_json_object(&json, NULL);
-        io_json_number(&json, "value", l->value);
-        io_json_number(&json, "error", l->error);
-        io_json_number(&json, "order", l->order);
-        cli_counts_json(&json, "counts", &l->counts);
-        io_json_number(&json, "seconds", l->seconds);
-        io_json_end(&json);
-    }
-    io_json_end(&json);
-    io_json_number(&json, "slope", s->slope);
-    io_json_number(&json, "floor", s->floor);
-    io_json_finish(&json);
-}
-
-static void print_csv(FILE *file, const study *s)
-{
-    io_csv csv;
-    io_csv_start(&csv, file);
-    io_csv_text(&csv, s->quantity);
-    io_csv_text(&csv, "error");
-    io_csv_text(&csv, "order");
-    io_csv_text(&csv, "force_evaluations");
-    io_csv_text(&csv, "seconds");
-    io_csv_row(&csv);
-    for (int i = 0; i < s->count; i++) {
-        const line *l = &s->lines[i];
-        io_csv_number(&csv, l->value);
-        io_csv_number(&csv, l->error);
-        io_csv_number(&csv, l->order);
-        io_csv_integer(&csv, l->counts.force_evaluations);
-        io_csv_number(&csv, l->seconds);
-        io_csv_row(&csv);
-    }
-    io_csv_finish(&csv);
-}
-
-static int draw(const study *s)
-{
-    double x[MOST], y[MOST];
-    char message[IO_MESSAGE_SIZE], label[100];
-    for (int i = 0; i < s->count; i++) {
-        x[i] = s->lines[i].value;
-        y[i] = s->lines[i].error;
-    }
-    snprintf(label, sizeof label, "error in %s against %s", s->column, s->reference);
-    const io_plot_series series = {NULL, (size_t)s->count, x, y, IO_PLOT_LINESPOINTS};
-    const io_plot plot = {.title = s->request.problem.table->title, .x_label = s->quantity,
-                          .y_label = label, .log_x = true, .log_y = true, .count = 1,
-                          .series = &series};
-    if (!io_plot_draw(&plot, s->request.plot, message)) {
-        return cli_failed("--plot: %s", message);
-    }
-    cli_note(s->request.quiet, "plot written to %s", s->request.plot);
-    return 0;
-}
-
 /* ---- the command ---- */
 
-static int plan(study *s)
+static int plan(cli_study *s)
 {
     static const char *const names[][2] = {{"macro", "macro steps"},
                                            {"micro", "micro steps per period"},
@@ -288,7 +155,7 @@ static int plan(study *s)
     return code;
 }
 
-static int study_run(study *s)
+static int study_run(cli_study *s)
 {
     const lento_column *row;
     int code = plan(s);
@@ -310,20 +177,18 @@ static int study_run(study *s)
     int written = 0;
     FILE *file = cli_output_open(&s->request, &written);
     if (file) {
-        (s->request.format == CLI_JSON  ? print_json
-         : s->request.format == CLI_CSV ? print_csv
-                                        : print_table)(file, s);
+        cli_study_print(file, s);
         written = cli_output_close(&s->request, file);
     }
     if (s->request.plot && !written) {
-        written = draw(s);
+        written = cli_study_draw(s);
     }
     return code ? code : written;
 }
 
 int cli_converge(int argc, char **argv)
 {
-    study *s = calloc(1, sizeof *s);
+    cli_study *s = calloc(1, sizeof *s);
     if (!s) {
         return cli_failed("out of memory");
     }

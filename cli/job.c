@@ -8,33 +8,28 @@
 
 #include "io/interrupt.h"
 #include "io/progress.h"
-#include "request.h"
+#include "judge.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 512 };
-
 typedef struct walk {
     const cli_job *job;
     cli_result *result;
-    lento_run *run, *judge;
+    lento_run *run;
+    cli_judge judge;
     bool fixed;       /* equal macro steps */
     bool single;      /* stop at every step */
     double step, until;
     long stride;      /* steps between stops otherwise */
     long output;      /* next multiple of `every` */
     double *row;      /* t, columns */
-    double *block;    /* rows waiting for the judge */
-    int waiting;
-    bool judge_ended; /* it failed or was stopped */
-    double *truth, *value;
-    double started;   /* clock; the judge's time is taken out */
+    double *value;    /* invariants there */
     io_progress progress;
 } walk;
 
-static int interrupted(void *user)
+int cli_interrupted(void *user)
 {
     (void)user;
     return io_interrupt_requested();
@@ -44,62 +39,6 @@ static int interrupted(void *user)
 static bool at_end(const walk *w, double t)
 {
     return fabs(t - w->until) <= 1e-12 * w->until;
-}
-
-/* ---- the judge ---- */
-
-static void judge_row(walk *w, const double row[])
-{
-    cli_result *result = w->result;
-    const double t = row[0];
-    lento_status status = LENTO_DONE;
-    if (lento_run_time(w->judge) < t) {
-        status = lento_run_advance(w->judge, t);
-    }
-    if (status == LENTO_DONE) {
-        status = lento_run_columns(w->judge, t, w->truth + 1);
-    }
-    if (status != LENTO_DONE) {
-        result->reference_message = cli_text(&result->memory, "%s", lento_run_error(w->judge));
-        w->judge_ended = true;
-        return;
-    }
-    w->truth[0] = t;
-    for (int i = 0; i < result->columns; i++) {
-        const double difference = fabs(row[1 + i] - w->truth[1 + i]);
-        if (isfinite(difference) && !(difference <= result->error[i])) {
-            result->error[i] = difference;
-        }
-    }
-    result->error_points++;
-    if (w->job->rows) {
-        cli_rows_add(&result->truth, w->truth, true);
-    }
-}
-
-static void judge_block(walk *w)
-{
-    const double from = io_progress_clock();
-    const size_t width = (size_t)(1 + w->result->columns);
-    for (int i = 0; i < w->waiting && !w->judge_ended && !io_interrupt_requested(); i++) {
-        const double *row = w->block + (size_t)i * width;
-        judge_row(w, row);
-        io_progress_update(&w->progress, row[0] / w->until);
-    }
-    w->waiting = 0;
-    w->started += io_progress_clock() - from;
-}
-
-static void judge_later(walk *w)
-{
-    if (!w->judge || !(w->row[0] > 0)) {
-        return;
-    }
-    const size_t width = (size_t)(1 + w->result->columns);
-    memcpy(w->block + (size_t)w->waiting++ * width, w->row, width * sizeof(double));
-    if (w->waiting == BLOCK) {
-        judge_block(w);
-    }
 }
 
 /* ---- rows ---- */
@@ -154,7 +93,7 @@ static void output_points(walk *w)
         }
         keep(w, false);
         if (!w->fixed) {
-            judge_later(w);
+            cli_judge_row(&w->judge, w->row);
         }
     }
 }
@@ -170,7 +109,7 @@ static void step_point(walk *w)
         keep(w, true);
     }
     if (w->fixed || !(w->job->every > 0)) {
-        judge_later(w);
+        cli_judge_row(&w->judge, w->row);
     }
 }
 
@@ -207,7 +146,9 @@ static lento_status march(walk *w)
         if (w->single || !(w->job->every > 0)) {
             step_point(w);
         }
-        io_progress_update(&w->progress, lento_run_time(w->run) / w->until);
+        if (!w->judge.run) {
+            io_progress_update(&w->progress, lento_run_time(w->run) / w->until);
+        }
     }
     return status;
 }
@@ -227,24 +168,26 @@ static void finish(walk *w)
         watch(w);
         cli_rows_add(&w->result->rows, w->row, false);
     }
-    if (result->error_points == 0 && w->waiting == 0 && result->status == LENTO_DONE) {
-        judge_later(w);
+    if (result->error_points == 0 && w->judge.waiting == 0 && result->status == LENTO_DONE) {
+        cli_judge_row(&w->judge, w->row);
     }
-    judge_block(w);
+    cli_judge_flush(&w->judge);
 }
 
 /* ---- set-up ---- */
 
-static bool open_run(cli_result *result, lento_run **run, const lento_model *model,
-                     const lento_options *options)
+static bool open_run(const cli_job *job, cli_result *result)
 {
-    const lento_status status = lento_run_open(run, model, options);
+    lento_options options = job->options;
+    options.stop = cli_interrupted;
+    const lento_status status = lento_run_open(&result->run, job->model, &options);
     if (status == LENTO_DONE) {
         return true;
     }
     result->status = status;
     result->refused = true;
-    result->message = cli_text(&result->memory, "%s", *run ? lento_run_error(*run) : "out of memory");
+    result->message = cli_text(&result->memory, "%s",
+                               result->run ? lento_run_error(result->run) : "out of memory");
     return false;
 }
 
@@ -254,7 +197,7 @@ static void plan(walk *w)
     w->until = resolved->until;
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
-    w->single = !w->fixed || w->judge != NULL;
+    w->single = !w->fixed || w->judge.run != NULL;
     const double steps = w->fixed ? w->until / w->step : 0;
     w->stride = steps > CLI_MAX_ROWS - 2 ? (long)ceil(steps / (CLI_MAX_ROWS - 2)) : 1;
 }
@@ -265,8 +208,6 @@ static void prepare(walk *w)
     cli_memory *memory = &result->memory;
     const size_t width = (size_t)(1 + result->columns);
     w->row = cli_take(memory, width * sizeof(double));
-    w->truth = cli_take(memory, width * sizeof(double));
-    w->block = cli_take(memory, BLOCK * width * sizeof(double));
     result->invariants = lento_model_invariants(w->job->model);
     w->value = cli_take(memory, (size_t)result->invariants * sizeof(double));
     result->invariant = cli_take(memory, (size_t)(3 * result->invariants) * sizeof(double));
@@ -274,12 +215,6 @@ static void prepare(walk *w)
         result->invariant[i] = NAN;
     }
     result->final = cli_take(memory, width * sizeof(double));
-    if (w->judge) {
-        result->error = cli_take(memory, width * sizeof(double));
-        for (int i = 0; i < result->columns; i++) {
-            result->error[i] = NAN;
-        }
-    }
 }
 
 void cli_job_run(const cli_job *job, cli_result *result)
@@ -291,37 +226,24 @@ void cli_job_run(const cli_job *job, cli_result *result)
     cli_rows_start(&result->rows, 1 + result->columns);
     cli_rows_start(&result->truth, 1 + result->columns);
     walk w = {.job = job, .result = result};
-    lento_options options = job->options;
-    options.stop = interrupted;
-    if (!open_run(result, &result->run, job->model, &options)) {
+    if (!open_run(job, result) || !cli_judge_open(&w.judge, job, result)) {
         return;
     }
     w.run = result->run;
-    if (job->reference) {
-        lento_options judge =
-            cli_reference_options(job->model, job->reference, lento_run_options(w.run));
-        judge.stop = interrupted;
-        if (!open_run(result, &w.judge, job->model, &judge)) {
-            lento_run_destroy(w.judge);
-            return;
-        }
-    }
+    w.judge.progress = &w.progress;
     plan(&w);
     prepare(&w);
     io_progress_start(&w.progress, stderr, job->label ? job->label : "running", job->quiet);
-    w.started = io_progress_clock();
+    const double started = io_progress_clock();
     result->status = march(&w);
     if (result->status < 0) {
         result->message = cli_text(&result->memory, "%s", lento_run_error(w.run));
     }
     finish(&w);
-    result->seconds = io_progress_clock() - w.started;
+    result->seconds = io_progress_clock() - started - w.judge.seconds;
     io_progress_finish(&w.progress);
     result->counts = lento_run_counts(w.run);
-    if (w.judge) {
-        result->reference_counts = lento_run_counts(w.judge);
-        lento_run_destroy(w.judge);
-    }
+    cli_judge_close(&w.judge);
 }
 
 void cli_result_free(cli_result *result)

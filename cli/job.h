@@ -54,6 +54,7 @@ typedef struct cli_result {
 
 void cli_job_run(const cli_job *job, cli_result *result);
 void cli_result_free(cli_result *result);
+int cli_interrupted(void *user); /* options.stop: has Ctrl-C come? */
 
 /* ---- reference.c ---- */
 /* Options of the reference that belongs to `options` (same model, as many averages). */

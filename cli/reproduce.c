@@ -7,11 +7,7 @@
  * --quick leaves out slow items, --report DIR writes report.md and report.json there. */
 #include "io/file.h"
 #include "io/interrupt.h"
-#include "io/json.h"
-#include "io/progress.h"
-#include "io/table.h"
-#include "cli.h"
-#include "papers.h"
+#include "reproduce.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,28 +15,11 @@
 
 const paper *const paper_all[] = {&paper_calvo, NULL};
 
-typedef struct entry {
-    const char *paper, *item;
-    paper_cell cell;
-    bool ok;
-} entry;
-
-struct paper_report {
-    cli_memory memory;
-    entry *list;
-    size_t count, room;
-    const char *paper, *item; /* being run */
-    size_t done, items;
-    io_progress progress;
-};
-
 typedef struct wish {
     const char *paper, *item; /* NULL: all */
     const char *directory;    /* --report */
     bool quick, json, quiet;
 } wish;
-
-static const char *const verdicts[] = {"confirmed", "not confirmed", "beyond"};
 
 /* ---- what items call ---- */
 
@@ -48,14 +27,14 @@ void paper_cell_add(paper_report *report, const paper_cell *cell)
 {
     if (report->count == report->room) {
         report->room = report->room ? 2 * report->room : 256;
-        entry *list = realloc(report->list, report->room * sizeof *list);
+        paper_entry *list = realloc(report->list, report->room * sizeof *list);
         if (!list) {
             exit(cli_failed("out of memory"));
         }
         report->list = list;
     }
-    entry *e = &report->list[report->count++];
-    *e = (entry){.paper = report->paper, .item = report->item, .cell = *cell};
+    paper_entry *e = &report->list[report->count++];
+    *e = (paper_entry){.paper = report->paper, .item = report->item, .cell = *cell};
     e->cell.cell = cli_text(&report->memory, "%s", cell->cell);
     e->cell.note = cli_text(&report->memory, "%s", cell->note ? cell->note : "");
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
@@ -159,108 +138,6 @@ static int read_words(wish *w, cli_memory *memory, int argc, char **argv)
     return check(w);
 }
 
-/* ---- output ---- */
-
-static void print_json(FILE *file, const paper_report *report)
-{
-    io_json json;
-    io_json_start(&json, file);
-    io_json_array(&json, NULL);
-    for (size_t i = 0; i < report->count; i++) {
-        const entry *e = &report->list[i];
-        io_json_object(&json, NULL);
-        io_json_string(&json, "paper", e->paper);
-        io_json_string(&json, "item", e->item);
-        io_json_string(&json, "cell", e->cell.cell);
-        io_json_number(&json, "published", e->cell.published);
-        io_json_number(&json, "computed", e->cell.computed);
-        io_json_number(&json, "expected", e->cell.expected);
-        io_json_number(&json, "tolerance", e->cell.tolerance);
-        io_json_bool(&json, "ok", e->ok);
-        io_json_string(&json, "verdict", verdicts[e->cell.verdict]);
-        io_json_string(&json, "note", e->cell.note);
-        io_json_end(&json);
-    }
-    io_json_finish(&json);
-}
-
-static void table_item(FILE *file, const paper_report *report, size_t from, size_t to)
-{
-    static const char *const headers[] = {"cell",      "published", "computed", "expected",
-                                          "tolerance", "ok",        "verdict",  "note"};
-    io_table *table = io_table_create(8, headers);
-    fprintf(file, "%s/%s\n\n", report->list[from].paper, report->list[from].item);
-    for (size_t i = from; table && i < to; i++) {
-        const entry *e = &report->list[i];
-        char text[64];
-        io_table_text(table, e->cell.cell);
-        if (isnan(e->cell.published)) {
-            io_table_empty(table);
-        } else {
-            snprintf(text, sizeof text, "%.4g", e->cell.published);
-            io_table_text(table, text);
-        }
-        snprintf(text, sizeof text, "%.9g", e->cell.computed);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.9g", e->cell.expected);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
-        io_table_text(table, text);
-        io_table_text(table, e->ok ? "yes" : "NO");
-        io_table_text(table, verdicts[e->cell.verdict]);
-        io_table_text(table, e->cell.note);
-    }
-    if (table) {
-        io_table_print(table, file, 140);
-    }
-    io_table_destroy(table);
-    fputc('\n', file);
-}
-
-static size_t count_bad(const paper_report *report)
-{
-    size_t bad = 0;
-    for (size_t i = 0; i < report->count; i++) {
-        bad += !report->list[i].ok;
-    }
-    return bad;
-}
-
-static void print_table(FILE *file, const paper_report *report)
-{
-    size_t from = 0, votes[3] = {0};
-    for (size_t i = 0; i < report->count; i++) {
-        votes[report->list[i].cell.verdict]++;
-        if (i + 1 == report->count || report->list[i + 1].item != report->list[from].item) {
-            table_item(file, report, from, i + 1);
-            from = i + 1;
-        }
-    }
-    fprintf(file, "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond it\n",
-            report->count, report->count - count_bad(report), count_bad(report), votes[0], votes[1],
-            votes[2]);
-}
-
-static int write_report(const wish *w, cli_memory *memory, const paper_report *report)
-{
-    static const char *const names[] = {"report.md", "report.json"};
-    for (int i = 0; i < 2; i++) {
-        FILE *file = fopen(cli_text(memory, "%s/%s", w->directory, names[i]), "w");
-        if (!file) {
-            return cli_failed("cannot write %s/%s", w->directory, names[i]);
-        }
-        if (i == 0) {
-            fputs("# Papers run again\n\n```\n", file);
-            print_table(file, report);
-            fputs("```\n", file);
-        } else {
-            print_json(file, report);
-        }
-        fclose(file);
-    }
-    return 0;
-}
-
 /* --report: the directory must be there and writable before anything is run. */
 static int check_directory(const wish *w, cli_memory *memory)
 {
@@ -303,13 +180,9 @@ int cli_reproduce(int argc, char **argv)
         io_progress_finish(&report.progress);
         const bool stopped = io_interrupt_requested();
         io_interrupt_release();
-        if (w.json) {
-            print_json(stdout, &report);
-        } else {
-            print_table(stdout, &report);
-        }
-        code = w.directory ? write_report(&w, &report.memory, &report) : 0;
-        code = count_bad(&report) > 0 || stopped ? CLI_FAILED : code;
+        (w.json ? paper_print_json : paper_print_table)(stdout, &report);
+        code = w.directory ? paper_write(w.directory, &report) : 0;
+        code = paper_bad(&report) > 0 || stopped ? CLI_FAILED : code;
     }
     free(report.list);
     cli_release(&report.memory);

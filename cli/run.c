@@ -56,7 +56,6 @@ static int compute(const cli_request *request, cli_result *result)
 static int rehearse(const cli_request *request)
 {
     lento_run *run = NULL;
-    lento_options judge_options;
     const double rows = request->every > 0 ? request->options.until / request->every : 0;
     if (rows > MOST_ROWS) {
         return cli_wrong("--every %g asks for %.1e rows; the most is %.0e", request->every, rows,
@@ -65,7 +64,7 @@ static int rehearse(const cli_request *request)
     lento_status status = lento_run_open(&run, request->model, &request->options);
     int code = status == LENTO_DONE ? 0 : cli_wrong("%s", run ? lento_run_error(run) : "out of memory");
     if (!code && request->reference) {
-        judge_options =
+        const lento_options judge_options =
             cli_reference_options(request->model, request->reference, lento_run_options(run));
         lento_run_destroy(run);
         run = NULL;

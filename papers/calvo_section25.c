@@ -14,9 +14,9 @@
 
 #define TWO_PI 6.283185307179586
 
-static const char *const names[] = {[CALVO_SYNC] = "Algorithm 1",
-                                    [CALVO_ASYNC] = "Algorithm 2, exponential",
-                                    [CALVO_SIMPLE] = "Algorithm 2, simple"};
+static const char *const names[] = {[CALVO_SYNC] = "Alg. 1",
+                                    [CALVO_ASYNC] = "Alg. 2 exponential",
+                                    [CALVO_SIMPLE] = "Alg. 2 simple"};
 
 /* ---- reversibility ---- */
 

@@ -181,7 +181,8 @@ enum { /* traits */
     LENTO_SPLITS = 32,       /* needs flow parts */
     LENTO_NEEDS_EXACT = 64,
     LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
-    LENTO_MULTISTEP = 256    /* a step cannot be repeated from the node alone */
+    LENTO_MULTISTEP = 256,   /* a step cannot be repeated from the node alone */
+    LENTO_INNER_STEPS = 512  /* given steps and a tolerance, adapts inside each step */
 };
 typedef struct lento_sequence { /* splittings: parts and fractions of the step */
     int part;
@@ -328,6 +329,7 @@ int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(le
 enum { LENTO_TEXT_ROOM = 400 };
 struct lento_run {
     lento_system leaf;
+    lento_system given;    /* a system of flows whose first-order form is the leaf; order 0: none */
     lento_options options; /* resolved */
     int levels;
     lento_mean mean[LENTO_MAX_LEVELS];

@@ -141,6 +141,10 @@ struct lento_system {
     lento_exact *exact;
     lento_output *output;      /* columns of a direct run */
     lento_output *slow_output; /* columns once the fastest scale is averaged away; NULL: output */
+    /* systems of flows: the same motion with a right-hand side, for methods that need one; own state */
+    const lento_system *first_order;
+    lento_convert *to_first_order;
+    const char *note; /* something the user must know about this choice of parameters: a warning of every run */
 };
 
 /* Parts of a splitting (lento_flow). A system offers some of them; methods are sequences of them. */
@@ -153,6 +157,8 @@ enum lento_part {
     LENTO_AXIS_1,        /* rotation about one principal axis */
     LENTO_AXIS_2,
     LENTO_AXIS_3,
+    LENTO_CLOSE_AXIS,  /* rotation that takes off the difference of two close moments */
+    LENTO_CLOSE_FREE,  /* exact free motion as if they were equal */
     LENTO_EXPONENTIAL, /* one step of an exponential integrator, costs two evaluations */
     LENTO_PARTS
 };
@@ -273,6 +279,7 @@ typedef struct lento_build lento_build;
 struct lento_build {
     lento_system *system; /* to be filled */
     double *state;        /* to be set: the start, order * size numbers */
+    const lento_column *columns; /* may be set: other columns than the problem's table */
     void *(*take)(lento_build *build, size_t bytes); /* zeroed memory that lives as long as the model */
     void *owner;
 };
@@ -292,6 +299,8 @@ typedef struct lento_problem {
     void (*invariant)(double t, const double columns[], const double p[], double values[]);
     bool slow_start;          /* the start is slow: a direct run starts from its reconstruction */
     lento_options suggested;  /* used where the user says nothing */
+    const char *distance_name; /* one number that says how far two rows of columns are apart ("L"), */
+    double (*distance)(const double columns[], const double reference[]); /* or NULL */
 } lento_problem;
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */

@@ -41,6 +41,7 @@ typedef struct lento_top {
     double axis[3];                /* unit symmetry axis, towards the centre of mass */
     double transverse, axial;      /* moments across and along it */
     double alpha;                  /* axial / transverse */
+    double mobility, ratio;        /* 1 / transverse, 1 / alpha */
     double pull;                   /* mass * gravity * distance / transverse >= 0: p in scaled units */
 } lento_top;
 

@@ -174,6 +174,24 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
     return 0;
 }
 
+/* a system of flows in variables with a right-hand side, if the method needs one */
+static int choose_form(lento_run *run) {
+    const lento_system *leaf = &run->leaf;
+    const lento_method *method;
+    const lento_composition *composition;
+    if (!leaf->first_order || !run->options.macro || run->levels > 0) {
+        return 0;
+    }
+    if (lento_method_resolve(&run->options, run->options.macro, &method, &composition, &run->failure)) {
+        return -1;
+    }
+    if ((method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0) {
+        run->given = *leaf;
+        run->leaf = *leaf->first_order;
+    }
+    return 0;
+}
+
 static int stack_levels(lento_run *run, lento_arena *arena) {
     const lento_system *current = &run->leaf;
     run->output = run->leaf.output;
@@ -193,7 +211,9 @@ static int stack_levels(lento_run *run, lento_arena *arena) {
 
 static const char *default_macro(const lento_system *system) {
     if (!system->rate && !system->field) {
-        return system->flow ? "axis-split" : "exact";
+        return !system->flow                                           ? "exact"
+               : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0    ? "chin4a"
+                                                                       : "axis-split";
     }
     if (system->constraints > 0) {
         return "shake";
@@ -212,13 +232,16 @@ static int choose_step(lento_run *run) {
                                 "such as ode45 or dop853",
                                 o->macro, NULL);
     }
-    if (tolerance && given) {
+    const bool inner = (run->macro.method->traits & LENTO_INNER_STEPS) != 0;
+    if (tolerance && given && !inner) {
         return lento_fail(f, LENTO_BAD_OPTION, "give either macro steps or a tolerance, not both");
     }
     run->adaptive = can_adapt && !given;
-    if (run->adaptive) {
-        o->rtol = o->rtol > 0 ? o->rtol : 1e-3;
+    if (run->adaptive || inner) {
+        o->rtol = o->rtol > 0 ? o->rtol : (o->atol > 0 ? o->atol : 1e-3);
         o->atol = o->atol > 0 ? o->atol : o->rtol / 1000;
+    }
+    if (run->adaptive) {
         return 0;
     }
     if (!given && run->levels == 0 && run->leaf.scales > 0) { /* a direct run resolves the fast period */
@@ -316,9 +339,13 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     if (o->sample_steps == 0) {
         o->sample_steps = 1;
     }
-    if (check_numbers(run) || check_system(run) || count_levels(run) || stack_levels(run, arena) ||
-        place_macro(run, arena)) {
+    if (check_numbers(run) || check_system(run) || count_levels(run) || choose_form(run) ||
+        stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
+    }
+    const char *note = run->given.note ? run->given.note : run->leaf.note;
+    if (note) {
+        lento_run_warn(run, "note", note, NULL, 0, 0);
     }
     carve_run(run, arena);
     return 0;
@@ -327,7 +354,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
 /* ---- the slow start from the given state ---- */
 
 int lento_run_start(lento_run *run, const double state[]) {
-    const int given = run->leaf.order * run->leaf.size;
+    const lento_system *first = run->given.order > 0 ? &run->given : &run->leaf;
+    const int given = first->order * first->size;
     for (int i = 0; i < given; i++) {
         if (!isfinite(state[i])) {
             return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
@@ -335,6 +363,12 @@ int lento_run_start(lento_run *run, const double state[]) {
         }
     }
     const double *from = state;
+    if (run->given.to_first_order) {
+        if (run->given.to_first_order(state, run->initial, run->given.params)) {
+            return lento_fail(&run->failure, LENTO_BAD_SYSTEM, "the initial state cannot be converted");
+        }
+        from = run->initial;
+    }
     for (int l = run->levels - 1; l >= 0; l--) {
         lento_mean *mean = &run->mean[l];
         const lento_system *fast = mean->fast;

@@ -15,6 +15,7 @@
     X(leapfrog)                                                                                           \
     X(ode45)                                                                                              \
     X(dop853)                                                                                             \
+    X(gbs)                                                                                                \
     X(bobenko_suris)                                                                                      \
     X(bobenko_suris_adjoint)                                                                              \
     X(bobenko_suris_twist)                                                                                \
@@ -23,6 +24,7 @@
     X(strang)                                                                                             \
     X(chin4a)                                                                                             \
     X(axis_split)                                                                                         \
+    X(close_split)                                                                                        \
     X(exact)
 
 #define SCHEMES(X)                                                                                        \
@@ -33,7 +35,8 @@
 #define PROBLEMS(X)                                                                                       \
     X(kapitza)                                                                                            \
     X(vibrated)                                                                                           \
-    X(two_tone)
+    X(two_tone)                                                                                           \
+    X(top)
 
 #define DECLARE_METHOD(name) extern const lento_method lento_method_##name;
 #define DECLARE_SCHEME(name) extern const lento_scheme lento_scheme_##name;

@@ -226,8 +226,7 @@ static int read_parameters(lento_model *m, const lento_setting settings[], size_
 
 /* ---- columns ---- */
 
-static int expand_columns(lento_model *m) {
-    const lento_column *rows = m->problem->columns;
+static int expand_columns(lento_model *m, const lento_column *rows) {
     for (int i = 0; rows && rows[i].name; i++) {
         m->columns += rows[i].count ? m->members : 1;
     }
@@ -263,7 +262,7 @@ static int make_system(lento_model *m) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, "the problem gave no initial state");
     }
     m->state = build.state;
-    return 0;
+    return expand_columns(m, build.columns ? build.columns : m->problem->columns);
 }
 
 lento_status lento_model_create(lento_model **out, const lento_problem *problem,
@@ -279,7 +278,7 @@ lento_status lento_model_create(lento_model **out, const lento_problem *problem,
                    "the problem was built for another version of lento.h; compile it again");
     } else if (!problem->parameters || !problem->make) {
         lento_fail(&m->failure, LENTO_BAD_SYSTEM, "the problem table lacks its parameters or its make function");
-    } else if (read_parameters(m, settings, n) == 0 && expand_columns(m) == 0) {
+    } else if (read_parameters(m, settings, n) == 0) {
         make_system(m);
     }
     return m->failure.status;

@@ -4,15 +4,39 @@
  * slow space, take off the products of what is known, write down the rest, test the rank. It ends when the
  * rank is d - 1 (one fast phase is left), at the degree asked for, or before a degree with too many
  * monomials; variables that do not raise the rank are kept as companions. */
+#include <math.h>
+
 #include "slow/detect_parts.h"
 
+enum { RANK_POINTS = 8 };
 static const double RANK_TOLERANCE = 1e-5;
+
+/* what is said about the variables found since `first`; ranks are measured in u, where nothing is skew */
+static int judge(detect *run, int first) {
+    detect_pool pool = {0};
+    const size_t d = (size_t)run->d;
+    double *points = detect_doubles(&pool, RANK_POINTS, d);
+    lento_polynomial *p = detect_take(&pool, (size_t)run->found_count, sizeof *p);
+    int failed = !points || !p ? detect_fail(run, LENTO_NO_MEMORY, "out of memory") : 0;
+    uint64_t state = run->options.seed + 99;
+    for (size_t i = 0; !failed && i < RANK_POINTS; i++) {
+        detect_ball(&state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), points + i * d);
+    }
+    for (int i = 0; !failed && i < run->found_count; i++) {
+        p[i] = run->found[i].u;
+    }
+    failed = failed || detect_rank(run, p, points, RANK_POINTS, RANK_TOLERANCE, false) ||
+             detect_rates(run, first);
+    detect_release(&pool);
+    return failed ? -1 : 0;
+}
 
 /* one degree; returns -1 when the detection has to end */
 static int search(detect *run, int degree) {
     detect_search s = {.run = run};
     const int before = run->out->count;
     int failed = 0, count = 0;
+    double *basis;
     if (detect_table_make(&s.table, &s.pool, run->d, degree)) {
         const size_t n = (size_t)s.table.count;
         s.K = s.table.count - 1;
@@ -23,14 +47,15 @@ static int search(detect *run, int degree) {
     if (!s.row_v || !s.row_rate || !s.work) {
         failed = detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
-    failed = failed || detect_sample(&s) || detect_slow_space(&s) || detect_new(&s, &count);
+    failed = failed || detect_sample(&s) || detect_slow_space(&s) || detect_new(&s, &basis, &count) ||
+             (count > 0 && detect_write(&s, basis, count));
     detect_release(&s.pool);
     if (failed) {
         return -1;
     }
     run->out->degree = degree;
     run->out->monomials = (int)detect_monomial_count(run->d, degree);
-    return count > 0 ? detect_judge(run, before, NULL, 0, RANK_TOLERANCE, false) : 0;
+    return count > 0 ? judge(run, before) : 0;
 }
 
 lento_status lento_detect(lento_scaled_field *f, void *params, int variables,

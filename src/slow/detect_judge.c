@@ -10,7 +10,7 @@
 
 #include "slow/detect_parts.h"
 
-enum { RATE_POINTS = 1000, RANK_POINTS = 8 };
+enum { RATE_POINTS = 1000 };
 
 /* point in x from a point in u */
 static void to_x(const detect *run, const double u[], double x[]) {
@@ -37,7 +37,7 @@ static int compile(detect *run, detect_pool *pool, int first, lento_polynomial_s
 }
 
 /* rate, and slow if the rate is far below |grad xi| |f|, the rate of a polynomial that moves with f */
-static int measure_rates(detect *run, detect_pool *pool, int first) {
+static int measure(detect *run, detect_pool *pool, int first) {
     lento_polynomial_set set;
     if (compile(run, pool, first, &set)) {
         return -1;
@@ -82,6 +82,13 @@ static int measure_rates(detect *run, detect_pool *pool, int first) {
     return 0;
 }
 
+int detect_rates(detect *run, int first) {
+    detect_pool pool = {0};
+    const int failed = first < run->out->count ? measure(run, &pool, first) : 0;
+    detect_release(&pool);
+    return failed;
+}
+
 /* distance of the unit row g from the rows q[0..size), which it joins when it is far enough */
 static double remove_span(int d, double *q, int size, double *g) {
     double norm = 0, rest = 0;
@@ -115,66 +122,43 @@ static void drop(lento_detection *out, int i) {
     out->count--;
 }
 
-/* points: `count` of them in x; q: [count][d * d] */
-static int measure_rank(detect *run, detect_pool *pool, const double *points, int count,
-                        double tolerance, bool drop_dependent) {
-    lento_detection *out = run->out;
-    const int d = run->d;
-    const size_t D = (size_t)d;
-    double *row = detect_doubles(pool, 2, D), *g = row + d;
-    double *q = detect_doubles(pool, (size_t)count, D * D);
-    if (!row || !q) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-    }
-    out->rank = 0;
-    for (int i = 0; i < out->count; i++) {
-        lento_polynomial_set set;
-        detect_pool small = {0};
-        lento_polynomial *p = &out->variable[i].polynomial;
-        void *memory = detect_take(&small, lento_polynomial_set_bytes(p, 1), 1);
-        if (!memory) {
-            return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-        }
-        set = lento_polynomial_set_place(memory, p, 1);
-        double best = 0;
-        for (int point = 0; point < count; point++) {
-            lento_polynomial_set_evaluate(&set, points + (size_t)point * D, NULL, row);
-            for (int k = 0; k < d; k++) { /* gradient in u */
-                g[k] = 0;
-                for (int j = 0; j < d; j++) {
-                    g[k] += row[j] * run->T[j + k * d];
-                }
-            }
-            best = fmax(best, remove_span(d, q + (size_t)point * D * D, out->rank, g));
-        }
-        detect_release(&small);
-        out->variable[i].independent = best > tolerance && out->rank < d;
-        out->rank += out->variable[i].independent;
-        if (drop_dependent && !out->variable[i].independent) {
-            drop(out, i--);
+/* gradient rows of one polynomial at all points; false: no memory */
+static bool gradients(const lento_polynomial *p, const double *points, int count, double *rows) {
+    detect_pool pool = {0};
+    const size_t d = (size_t)p->variables;
+    void *memory = detect_take(&pool, lento_polynomial_set_bytes(p, 1), 1);
+    if (memory) {
+        const lento_polynomial_set set = lento_polynomial_set_place(memory, p, 1);
+        for (size_t i = 0; i < (size_t)count; i++) {
+            lento_polynomial_set_evaluate(&set, points + i * d, NULL, rows + i * d);
         }
     }
-    return 0;
+    detect_release(&pool);
+    return memory != NULL;
 }
 
-int detect_judge(detect *run, int first, const double *points, int count, double tolerance,
-                 bool drop_dependent) {
+int detect_rank(detect *run, const lento_polynomial *p, const double *points, int count,
+                double tolerance, bool drop_dependent) {
+    lento_detection *out = run->out;
     detect_pool pool = {0};
-    const size_t d = (size_t)run->d;
-    if (!points) {
-        double *own = detect_doubles(&pool, RANK_POINTS + 1, d);
-        uint64_t state = run->options.seed + 99;
-        for (size_t i = 0; own && i < RANK_POINTS; i++) {
-            double *u = own + RANK_POINTS * d;
-            detect_ball(&state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), u);
-            to_x(run, u, own + i * d);
+    const size_t d = (size_t)run->d, n = (size_t)count;
+    double *rows = detect_doubles(&pool, n, d), *q = detect_doubles(&pool, n, d * d);
+    bool enough = rows && q;
+    out->rank = 0;
+    for (int i = 0, at = 0; enough && at < out->count; i++) {
+        double best = 0;
+        enough = gradients(p ? &p[i] : &out->variable[at].polynomial, points, count, rows);
+        for (size_t k = 0; enough && k < n; k++) {
+            best = fmax(best, remove_span(run->d, q + k * d * d, out->rank, rows + k * d));
         }
-        points = own;
-        count = RANK_POINTS;
+        out->variable[at].independent = best > tolerance && out->rank < run->d;
+        out->rank += out->variable[at].independent;
+        if (drop_dependent && !out->variable[at].independent) {
+            drop(out, at);
+        } else {
+            at++;
+        }
     }
-    int failed = points ? 0 : detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-    failed = failed || measure_rank(run, &pool, points, count, tolerance, drop_dependent) ||
-             (first < run->out->count && measure_rates(run, &pool, first));
     detect_release(&pool);
-    return failed ? -1 : 0;
+    return enough ? 0 : detect_fail(run, LENTO_NO_MEMORY, "out of memory");
 }

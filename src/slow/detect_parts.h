@@ -51,9 +51,9 @@ void detect_ball(uint64_t *state, int d, double radius, double u[]); /* uniform 
 /* ---- one detection ---- */
 typedef struct detect_found {
     int degree;
-    double *u;     /* coefficients of the variable in u, table of its degree */
-    double *basis; /* one of as many that span the same as the variables found together with it, */
-                   /* orthonormal in the sample norm: products are made of these */
+    lento_polynomial u; /* the variable in u */
+    double *basis;      /* one of as many that span the same as the variables found together with it, */
+                        /* orthonormal in the sample norm: products are made of these */
 } detect_found;
 
 typedef struct detect {
@@ -80,6 +80,11 @@ int detect_fast_field(detect *run, const double x[], double f1[]);
 int detect_metric(detect *run); /* detect_metric.c */
 
 /* ---- one degree ---- */
+typedef struct detect_span { /* an orthonormal basis that grows */
+    int n, size, room;
+    double *q, *work; /* n x room, room + n */
+} detect_span;
+
 typedef struct detect_search {
     detect *run;
     detect_pool pool;
@@ -88,28 +93,39 @@ typedef struct detect_search {
     int points;
     double *u, *g;   /* [points][d] sample points and their fast field, in u */
     double *RV, *RB; /* K x K triangular factors of centred values and of fast rates */
-    double *sigma;   /* [K] ascending */
+    double *sigma;   /* [K] rates, ascending */
     double *W;       /* K x slow: the slow space, orthonormal in the sample norm */
     int slow;
+    detect_span sampled, written_u, written_x; /* products of known variables: values, coefficients */
     double *row_v, *row_rate, *work; /* one row of monomials and their rates; substitution */
 } detect_search;
 
-int detect_sample(detect_search *s);                /* points and fields */
-int detect_slow_space(detect_search *s);            /* RV, RB, sigma, W, slow (detect_rates.c) */
+int detect_sample(detect_search *s);     /* points and fields (detect_sample.c) */
+int detect_slow_space(detect_search *s); /* RV, RB, sigma, W, slow (detect_rates.c) */
 double detect_fast_rate(detect_search *s, const double c[]); /* of a polynomial in u, relative to max */
-/* New slow variables, beyond all products of the known ones: appended to run->found (detect_new.c) */
-int detect_new(detect_search *s, int *count);
-/* coefficients in u <-> coefficients in x */
+/* the new directions of the slow space, as coefficients in u: K x count (detect_products.c) */
+int detect_new(detect_search *s, double **basis, int *count);
+/* columns of A (n x count) minus their part in the span; work: size x count */
+void detect_span_remove(const detect_span *span, double *A, int count, double *work);
+/* replace the n columns of A by left singular vectors, largest value first; sigma: min(n, K) */
+int detect_principal(detect_search *s, double *A, int n, double *sigma);
+/* written out as sparse polynomials and appended to run->found and to the result (detect_write.c) */
+int detect_write(detect_search *s, const double *basis, int n);
+/* coefficients in u <-> coefficients in x (detect_write.c) */
 void detect_to_x(detect_search *s, const double u[], double x[]);
 void detect_to_u(detect_search *s, const double x[], double u[]);
 
 /* ---- results (detect_result.c) ---- */
 /* The polynomial of coefficients c, scaled so that its first term is 1; appended to the result. */
 int detect_append(detect *run, const detect_table *table, const double c[]);
-/* rate, slow, independent and rank of the variables from `first` on; rank by points of the ball, or by
- * the `points` given, relative to `tolerance` */
-int detect_judge(detect *run, int first, const double *points, int count, double tolerance,
-                 bool drop_dependent);
+/* rate and slow of the variables from `first` on, on the ball (detect_judge.c) */
+int detect_rates(detect *run, int first);
+/* independent and rank of all variables: distance of each gradient from those before it, best of `count`
+ * points; p: the same variables in the coordinates of the points, NULL: as returned, points in x */
+int detect_rank(detect *run, const lento_polynomial *p, const double *points, int count,
+                double tolerance, bool drop_dependent);
+lento_polynomial detect_polynomial(const detect_table *table, const double c[], void *memory);
+int detect_terms(const detect_table *table, const double c[]);
 int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
                 const lento_detect_options *options, lento_detection *out);
 

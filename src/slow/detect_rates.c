@@ -129,8 +129,10 @@ static int count_slow(const detect_search *s) {
     return count;
 }
 
-/* rates of the polynomials C at eps, ascending; Z (cols x cols) if wanted: their combinations */
-static int probe(detect_search *s, double eps, const double *C, int cols, double *sigma, double *Z) {
+/* rates of the polynomials C at eps, ascending; Z (cols x cols) if wanted: their combinations; the largest
+ * rate that any polynomial has there, from the size of the field */
+static int probe(detect_search *s, double eps, const double *C, int cols, double *sigma, double *Z,
+                 double *largest) {
     detect *run = s->run;
     detect_pool pool = {0};
     const size_t d = (size_t)run->d, n = (size_t)cols;
@@ -148,6 +150,8 @@ static int probe(detect_search *s, double eps, const double *C, int cols, double
         cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->U, run->d, x + d, 1, 0,
                     g + i * d, 1);
     }
+    const int all = s->points * run->d;
+    *largest = failed ? 0 : s->sigma[s->K - 1] * cblas_dnrm2(all, g, 1) / cblas_dnrm2(all, s->g, 1);
     failed = failed || factor(s, g, C, cols, R);
     if (!failed && LAPACKE_dgesdd(LAPACK_COL_MAJOR, Z ? 'S' : 'N', cols, cols, R, cols, sigma, unused,
                                   cols, Z, cols)) {
@@ -170,17 +174,19 @@ static int confirm(detect_search *s) {
     const size_t n = (size_t)k;
     double *C = detect_doubles(&pool, (size_t)K, n), *Z = detect_doubles(&pool, n, n);
     double *coarse = detect_doubles(&pool, n, 1), *fine = detect_doubles(&pool, n, 1);
+    double largest = 0;
     int failed = !C || !Z || !coarse || !fine;
     if (failed) {
         detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     } else {
         memcpy(C, s->W, (size_t)K * n * sizeof(double));
         failed = LAPACKE_dtrtrs(LAPACK_COL_MAJOR, 'U', 'N', 'N', K, k, s->RV, K, C, K) ||
-                 probe(s, PROBE_EPS, C, k, coarse, NULL) || probe(s, PROBE_EPS / 10, C, k, fine, Z);
+                 probe(s, PROBE_EPS, C, k, coarse, NULL, &largest) ||
+                 probe(s, PROBE_EPS / 10, C, k, fine, Z, &largest);
     }
-    const double noise = 1e-9 * s->sigma[K - 1] / (PROBE_EPS / 10);
     int kept = 0;
-    while (!failed && kept < k && (fine[kept] < noise || log10(fine[kept] / coarse[kept]) < 0.5)) {
+    while (!failed && kept < k &&
+           (fine[kept] < 1e-9 * largest || log10(fine[kept] / coarse[kept]) < 0.5)) {
         kept++;
     }
     if (!failed && kept < k) {

@@ -164,28 +164,36 @@ int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
 }
 
 /* ---- the variables ---- */
-int detect_append(detect *run, const detect_table *table, const double c[]) {
-    lento_detection *out = run->out;
+int detect_terms(const detect_table *table, const double c[]) {
     int terms = 0;
     for (int n = 1; n < table->count; n++) {
         terms += c[n] != 0;
     }
-    lento_slow_variable *more =
-        realloc(out->variable, ((size_t)out->count + 1) * sizeof(lento_slow_variable));
-    void *memory = malloc(lento_polynomial_bytes(run->d, terms + 1));
-    out->variable = more ? more : out->variable;
-    if (!more || !memory) {
-        free(memory);
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-    }
-    /* room for one more term, where the powers are written first */
-    lento_polynomial p = lento_polynomial_place(memory, run->d, terms + 1);
+    return terms;
+}
+
+lento_polynomial detect_polynomial(const detect_table *table, const double c[], void *memory) {
+    lento_polynomial p = lento_polynomial_place(memory, table->d, detect_terms(table, c));
     for (int n = 1; n < table->count; n++) {
         if (c[n] != 0) {
             detect_power(table, n, p.power + (size_t)p.terms * (size_t)p.variables);
             p.coefficient[p.terms++] = c[n];
         }
     }
+    return p;
+}
+
+int detect_append(detect *run, const detect_table *table, const double c[]) {
+    lento_detection *out = run->out;
+    lento_slow_variable *more =
+        realloc(out->variable, ((size_t)out->count + 1) * sizeof(lento_slow_variable));
+    void *memory = malloc(lento_polynomial_bytes(run->d, detect_terms(table, c)) + 1);
+    out->variable = more ? more : out->variable;
+    if (!more || !memory) {
+        free(memory);
+        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+    }
+    const lento_polynomial p = detect_polynomial(table, c, memory);
     out->variable[out->count++] =
         (lento_slow_variable){.polynomial = p, .degree = lento_polynomial_degree(&p)};
     return 0;

@@ -11,25 +11,29 @@
 
 #include "core.h"
 
+static inline void lento_march_gather(const lento_stepper *s, const lento_march *m, long k) {
+    const double w = m->weights[k];
+    if (m->gather) {
+        m->gather(m->mean, w);
+    } else {
+        for (int i = 0; i < s->n; i++) {
+            m->sum[i] += w * s->rate[i];
+        }
+    }
+    if (k == 0 && m->centre) {
+        memcpy(m->centre, s->rate, (size_t)s->n * sizeof *m->centre);
+    }
+}
+
 static inline int lento_march_with(lento_stepper *s, const lento_march *m,
                                    int (*rate)(lento_stepper *), int (*step)(lento_stepper *)) {
     const double *w = m->weights;
-    const int n = s->n;
     for (long k = 0;; k++) {
         if (w && w[k] != 0 && (k > 0 || m->first)) {
             if (!s->fresh && rate(s)) {
                 return -1;
             }
-            if (m->gather) {
-                m->gather(m->mean, w[k]);
-            } else {
-                for (int i = 0; i < n; i++) {
-                    m->sum[i] += w[k] * s->rate[i];
-                }
-            }
-            if (k == 0 && m->centre) {
-                memcpy(m->centre, s->rate, (size_t)n * sizeof *m->centre);
-            }
+            lento_march_gather(s, m, k);
         }
         if (k == m->steps) {
             return 0;

@@ -75,3 +75,6 @@ SPLITTING(chin4a, "chin4a", "force-gradient splitting 4A", "bodack", 4, LENTO_SY
 SPLITTING(axis_split, "axis-split", "rotations about the principal axes one by one; any top", "bodack", 2,
           LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_AXIS_1, 0.5}, {LENTO_AXIS_2, 0.5}, {LENTO_AXIS_3, 1},
           {LENTO_AXIS_2, 0.5}, {LENTO_AXIS_1, 0.5}, {LENTO_KICK, 0.5});
+SPLITTING(close_split, "close-split", "the better splitting of a top with two nearly equal moments", "bodack",
+          2, LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_CLOSE_AXIS, 0.5}, {LENTO_CLOSE_FREE, 1},
+          {LENTO_CLOSE_AXIS, 0.5}, {LENTO_KICK, 0.5});

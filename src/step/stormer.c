@@ -45,7 +45,7 @@ static inline int advance(lento_stepper *s) {
 }
 
 static int march(lento_stepper *s, const lento_march *m) {
-    return lento_march_with(s, m, complete, advance);
+    return m->gather ? lento_march_with(s, m, complete, advance) : lento_verlet_march(s, m, s->next_h);
 }
 
 const lento_method lento_method_stormer_fitted = {

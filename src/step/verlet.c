@@ -31,7 +31,7 @@ static inline int complete(lento_stepper *s) {
 }
 
 static int march(lento_stepper *s, const lento_march *m) {
-    return lento_march_with(s, m, complete, advance);
+    return m->gather ? lento_march_with(s, m, complete, advance) : lento_verlet_march(s, m, s->h);
 }
 
 const lento_method lento_method_verlet = {

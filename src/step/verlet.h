@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "step/march.h"
 
 static inline int lento_verlet_begin(lento_stepper *s) {
     memcpy(s->half, s->y + s->n, (size_t)s->n * sizeof *s->half);
@@ -38,10 +39,8 @@ static inline int lento_verlet_rate(lento_stepper *s) {
     return 0;
 }
 
-static inline int lento_verlet_step(lento_stepper *s, double c) {
-    if (!s->fresh && lento_verlet_rate(s)) {
-        return -1;
-    }
+/* leave a node whose rate is known */
+static inline void lento_verlet_leave(lento_stepper *s, double c) {
     const int n = s->n;
     const double h = s->h, kick = s->pending + c / 2, drift = h * kick;
     double *q = s->y, *v = s->y + n, *half = s->half;
@@ -53,6 +52,43 @@ static inline int lento_verlet_step(lento_stepper *s, double c) {
     }
     s->pending = c / 2;
     s->fresh = false;
+}
+
+static inline int lento_verlet_step(lento_stepper *s, double c) {
+    if (!s->fresh && lento_verlet_rate(s)) {
+        return -1;
+    }
+    lento_verlet_leave(s, c);
+    return 0;
+}
+
+/* The loop of march.h for nodes that only give their force: the velocity in the middle is not formed. */
+static inline int lento_verlet_march(lento_stepper *s, const lento_march *m, double c) {
+    const lento_system *system = s->system;
+    const double *w = m->weights;
+    for (long k = 0; k < m->steps; k++) {
+        if (!s->fresh) {
+            s->counts.evaluations++;
+            if (system->rate(s->ticker.t, s->ticker.now, s->y, s->y + s->n, s->rate, system->params)) {
+                return lento_callback_failed(s, s->ticker.t);
+            }
+            if (s->accel != s->rate) {
+                lento_mass_solve(s->mass, s->rate, s->accel);
+            }
+        }
+        if (w && w[k] != 0 && (k > 0 || m->first)) {
+            lento_march_gather(s, m, k);
+        }
+        lento_verlet_leave(s, c);
+        s->counts.steps++;
+        lento_ticker_next(&s->ticker);
+    }
+    if (w && w[m->steps] != 0) {
+        if (!s->fresh && lento_verlet_rate(s)) {
+            return -1;
+        }
+        lento_march_gather(s, m, m->steps);
+    }
     return 0;
 }
 

@@ -65,13 +65,14 @@ void lento_ticker_slower(lento_ticker *c) {
 void lento_ticker_block(lento_ticker *c) {
     const int last = c->scales - 1;
     c->block = c->k;
-    c->base = lento_phase_of(turn_after(c, last, (double)c->k));
+    c->base = lento_phase_of(c->k == 0 ? c->turn[last] : turn_after(c, last, (double)c->k));
     c->plain = c->base.angle == 0 && c->direction > 0;
     c->now[last] = c->base;
 }
 
 void lento_ticker_start(lento_ticker *c, const lento_system *system, double t0, const double turn[],
                         double h, bool held) {
+    const bool same = c->system == system && c->h == h; /* windows start often, with the same step */
     c->system = system;
     c->scales = system->scales;
     c->held = held;
@@ -84,9 +85,13 @@ void lento_ticker_start(lento_ticker *c, const lento_system *system, double t0, 
     c->forced = false;
     for (int i = 0; i < c->scales; i++) {
         c->turn[i] = turn[i];
-        turns_of(system->scale[i].frequency, h, &c->per_step[i], &c->per_step_low[i]);
-        c->now[i] = lento_phase_of(turn[i]);
+        if (!same) {
+            turns_of(system->scale[i].frequency, h, &c->per_step[i], &c->per_step_low[i]);
+        }
         c->forced = c->forced || system->scale[i].forced;
+    }
+    for (int i = 0; i < (c->forced ? c->scales - 1 : c->scales); i++) {
+        c->now[i] = lento_phase_of(turn[i]);
     }
     c->slower = held ? 0 : c->scales - 1;
     if (c->forced) {

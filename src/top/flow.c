@@ -23,10 +23,22 @@ void lento_top_centre(const lento_top *top, const double q[4], double a[3])
     lento_turn(q, top->centre, a);
 }
 
+/* q v q^-1; v is nearly always along the third axis. */
+static inline void turn_axis(const double q[4], const double v[3], double out[3])
+{
+    if (v[0] == 0 && v[1] == 0) {
+        out[0] = 2 * (q[1] * q[3] + q[0] * q[2]) * v[2];
+        out[1] = 2 * (q[2] * q[3] - q[0] * q[1]) * v[2];
+        out[2] = ((q[0] * q[0] + q[3] * q[3]) - (q[1] * q[1] + q[2] * q[2])) * v[2];
+    } else {
+        lento_turn(q, v, out);
+    }
+}
+
 static void kick(const lento_top *top, double h, double *q)
 {
     double a[3], *m = q + 4, weight = h * (top->mass * top->gravity);
-    lento_turn(q, top->centre, a);
+    turn_axis(q, top->centre, a);
     m[0] -= weight * a[1]; // m' = M p x a, p = g e3
     m[1] += weight * a[0];
 }
@@ -36,7 +48,7 @@ static void kick(const lento_top *top, double h, double *q)
 static void gradient_kick(const lento_top *top, double h, double step, double *q)
 {
     double a[3], *m = q + 4, weight = top->mass * top->gravity;
-    lento_turn(q, top->centre, a);
+    turn_axis(q, top->centre, a);
     weight *= h * (1 + step * step / 24 * weight * a[2] / top->transverse); // B2
     m[0] -= weight * a[1];
     m[1] += weight * a[0];
@@ -60,26 +72,26 @@ static void turn_scaled(const double half[3], double r0, double r1, const double
     }
 }
 
-/* Half of h <m,a>, half of h m, both scaled. */
+/* s = h c/2 and half <- h m/2, both scaled. */
 static double half_momentum(const lento_top *top, double h, const double *q, double half[3])
 {
     double a[3];
-    lento_turn(q, top->axis, a);
-    lento_scale_to(0.5 * h / top->transverse, q + 4, half);
+    turn_axis(q, top->axis, a);
+    lento_scale_to(0.5 * h * top->mobility, q + 4, half);
     return lento_dot(half, a);
 }
 
 /* (1, -s n) (1, t n) with t = tan phi = s/alpha. */
 static void cayley(const lento_top *top, double h, double *q)
 {
-    double half[3], s = half_momentum(top, h, q, half), t = s / top->alpha;
+    double half[3], s = half_momentum(top, h, q, half), t = s * top->ratio;
     double square = (1 + lento_dot(half, half)) * ((1 + s * s) * (1 + t * t));
     turn_scaled(half, 1 + s * t, t - s, top->axis, square, q);
 }
 
 static void twist(const lento_top *top, double h, double *q)
 {
-    double half[3], s = half_momentum(top, h, q, half), phi = s / top->alpha;
+    double half[3], s = half_momentum(top, h, q, half), phi = s * top->ratio;
     double c = cos(phi), d = sin(phi);
     double square = (1 + lento_dot(half, half)) * (1 + s * s);
     turn_scaled(half, c + s * d, d - s * c, top->axis, square, q);

@@ -87,6 +87,8 @@ static bool recognise_lagrange(lento_top *top, double arm)
     top->transverse = 0.5 * (I[i] + I[j]);
     top->axial = I[k];
     top->alpha = top->axial / top->transverse;
+    top->mobility = 1 / top->transverse;
+    top->ratio = top->transverse / top->axial;
     top->pull = top->mass * top->gravity * fabs(along) / top->transverse; // bodack, section 0
     return true;
 }

@@ -135,4 +135,7 @@ void lento_principal(const double tensor[3][3], double moments[3], double axes[3
     lento_positive(axes[0]);
     lento_positive(axes[1]);
     lento_cross(axes[0], axes[1], axes[2]);
+    for (int i = 0; i < 9; i++) {
+        axes[i / 3][i % 3] += 0.0; /* no negative zeros */
+    }
 }

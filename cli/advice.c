@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * Which rival to use. The cheapest one within ten times the smallest error is recommended; the work
+ * of a direct run for the same error follows from its order, E (e_direct / e)^(1/order). Direct work
+ * grows like omega and multiscale work does not, so multiscale pays above
+ *
+ *   omega_0 = omega * evaluations(multiscale) / evaluations(direct, same error). */
+#include "rivals.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool measured(const cli_rival *r)
+{
+    return isfinite(r->error) && r->message[0] == '\0';
+}
+
+/* The cheapest multiscale rival whose error is near the best of its kind; -1: none. */
+static int best_of(const cli_field *field, bool closed)
+{
+    double smallest = INFINITY;
+    int best = -1;
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        if (!r->direct && r->closed == closed && measured(r)) {
+            smallest = fmin(smallest, r->error);
+        }
+    }
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        if (!r->direct && r->closed == closed && measured(r) && r->error <= 10 * smallest &&
+            (best < 0 || r->evaluations < field->rivals[best].evaluations)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Evaluations of the cheapest direct rival scaled to this error; *which is its index. */
+static double direct_work(const cli_field *field, double error, int *which)
+{
+    double least = INFINITY;
+    *which = -1;
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        if (!r->direct || !measured(r) || r->evaluations <= 0 || r->order <= 0) {
+            continue;
+        }
+        const double scale = r->error > 0 && error > 0 ? pow(r->error / error, 1.0 / r->order) : 1;
+        const double work = r->evaluations * fmax(scale, 0.25);
+        if (work < least) {
+            least = work;
+            *which = i;
+        }
+    }
+    return least;
+}
+
+static const char *flags_of(const lento_options *o, char *text, size_t room)
+{
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    const int levels = cli_levels(o);
+    text[0] = '\0';
+    for (size_t i = 0; i < n; i++) {
+        const char *name = list[i].name;
+        char value[64], joined[200] = "";
+        if (strcmp(name, "window") == 0 || strcmp(name, "micro_step") == 0 ||
+            strcmp(name, "side") == 0 || strcmp(name, levels > 0 ? "macro_step" : "steps") == 0) {
+            continue;
+        }
+        for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {
+            const void *base = list[i].per_level ? (const void *)&o->average[k] : (const void *)o;
+            cli_append(joined, sizeof joined, "%s%s", k > 0 ? "," : "",
+                       cli_option_text(&list[i], base, value, sizeof value));
+        }
+        const bool dull = strspn(joined, ",") == strlen(joined) ||
+                          (strcmp(name, "phases") == 0 && strspn(joined, "1,") == strlen(joined));
+        if (!dull) {
+            cli_append(text, room, "%s--%s %s", text[0] ? " " : "", name, joined);
+        }
+    }
+    for (char *c = text; *c; c++) {
+        *c = *c == '_' ? '-' : *c;
+    }
+    return levels > 0 ? text : (cli_append(text, room, " --scheme direct"), text);
+}
+
+static void say_best(cli_field *field, int best, int closed)
+{
+    char flags[500];
+    const cli_rival *r = &field->rivals[best];
+    int which;
+    const double work = direct_work(field, r->error, &which);
+    field->break_even = which >= 0 && field->omega > 0 ? field->omega * r->evaluations / work : NAN;
+    if (which >= 0 && work <= r->evaluations) {
+        field->recommended = which;
+        cli_append(field->advice, sizeof field->advice,
+                   "Integrate directly (%s): the same error takes about %.2g force evaluations, "
+                   "multiscale needs %.2g",
+                   flags_of(&field->rivals[which].resolved, flags, sizeof flags), work,
+                   r->evaluations);
+    } else {
+        field->recommended = best;
+        cli_append(field->advice, sizeof field->advice,
+                   "Use %s: error %.1e with %.3g force evaluations",
+                   flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations);
+        if (which >= 0) {
+            cli_append(field->advice, sizeof field->advice,
+                       ", where a direct run needs about %.2g", work);
+        }
+    }
+    if (isfinite(field->break_even)) {
+        cli_append(field->advice, sizeof field->advice, "; multiscale pays above omega = %.2g",
+                   field->break_even);
+    }
+    if (closed >= 0) {
+        cli_append(field->advice, sizeof field->advice,
+                   "; who trusts the closed averaged form needs %.3g (%s)",
+                   field->rivals[closed].evaluations, field->rivals[closed].resolved.macro);
+    }
+    cli_append(field->advice, sizeof field->advice, ".");
+}
+
+void cli_advise(cli_field *field)
+{
+    const int best = best_of(field, false), closed = best_of(field, true);
+    field->advice[0] = '\0';
+    field->break_even = NAN;
+    field->recommended = -1;
+    if (best >= 0) {
+        say_best(field, best, closed);
+        return;
+    }
+    /* nothing multiscale to compare with: the cheapest within ten times the smallest error */
+    double smallest = INFINITY;
+    for (int i = 0; i < field->count; i++) {
+        smallest = measured(&field->rivals[i]) ? fmin(smallest, field->rivals[i].error) : smallest;
+    }
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        if (measured(r) && r->error <= 10 * smallest &&
+            (field->recommended < 0 ||
+             r->evaluations < field->rivals[field->recommended].evaluations)) {
+            field->recommended = i;
+        }
+    }
+    if (field->recommended >= 0) {
+        char flags[500];
+        const cli_rival *r = &field->rivals[field->recommended];
+        cli_append(field->advice, sizeof field->advice, "Use %s: error %.1e with %.3g force evaluations.",
+                   flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations);
+    }
+}

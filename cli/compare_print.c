@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * A comparison as a table, CSV, JSON or error-work plot. */
+#include "io/csv.h"
+#include "io/number.h"
+#include "io/plot.h"
+#include "io/table.h"
+#include "rivals.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SCHEME, MICRO, WINDOW };
+
+/* One level: its scheme, its micro method, or its window. */
+static void level(const lento_average *a, int what, char *text, size_t room)
+{
+    char number[IO_NUMBER_SIZE];
+    text[0] = '\0';
+    if (what == SCHEME) {
+        cli_append(text, room, "%s", a->scheme);
+    } else if (strcmp(a->scheme, "averaged") == 0) {
+        return;
+    } else if (what == MICRO) {
+        cli_append(text, room, "%s %d", a->micro ? a->micro : "", a->micro_per_period);
+    } else {
+        cli_append(text, room, "%s %s", a->kernel ? a->kernel : "",
+                   io_number_format_digits(a->periods, 4, number));
+        if (a->phases > 1) {
+            cli_append(text, room, " x%d", a->phases);
+        }
+    }
+}
+
+/* All levels, slowest first; equal micro methods and windows are named once. */
+static const char *levels_text(const lento_options *o, int what, char *text, size_t room)
+{
+    char before[100] = "", now[100];
+    text[0] = '\0';
+    for (int i = 0; i < cli_levels(o); i++) {
+        level(&o->average[i], what, now, sizeof now);
+        if (i == 0 || what == SCHEME || strcmp(now, before) != 0) {
+            cli_append(text, room, "%s%s", i > 0 ? "," : "", now);
+        }
+        memcpy(before, now, sizeof before);
+    }
+    return cli_levels(o) == 0 && what == SCHEME ? "direct" : text;
+}
+
+static void print_table(FILE *file, const cli_field *field)
+{
+    char error[80], text[200];
+    snprintf(error, sizeof error, "error in %s", field->column);
+    const char *const headers[] = {"scheme", "macro", "steps",  "micro", "window",
+                                   error,    "forces", "seconds", ""};
+    io_table *table = io_table_create(9, headers);
+    char words[1000];
+    fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g\n\n",
+            field->request.problem.table->name, field->request.problem.table->title,
+            cli_parameters_words(field->request.model, words, sizeof words), field->reference,
+            field->request.options.until);
+    for (int i = 0; table && i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        io_table_text(table, levels_text(&r->resolved, SCHEME, text, sizeof text));
+        io_table_text(table, r->resolved.macro);
+        if (r->resolved.macro_step > 0) {
+            snprintf(text, sizeof text, "%.4g", (double)r->resolved.steps);
+            io_table_text(table, text);
+        } else {
+            io_table_text(table, "adaptive");
+        }
+        io_table_text(table, levels_text(&r->resolved, MICRO, text, sizeof text));
+        io_table_text(table, levels_text(&r->resolved, WINDOW, text, sizeof text));
+        if (r->message[0] || !isfinite(r->error)) {
+            io_table_empty(table);
+        } else {
+            io_table_scientific(table, r->error, 3);
+        }
+        snprintf(text, sizeof text, "%s%.4g", r->extrapolated ? "~" : "", r->evaluations);
+        io_table_text(table, text);
+        snprintf(text, sizeof text, "%s%.2g", r->extrapolated ? "~" : "", r->seconds);
+        io_table_text(table, text);
+        io_table_text(table, r->message[0] ? r->message : (i == field->recommended ? "<-" : ""));
+    }
+    if (table) {
+        io_table_print(table, file, 120);
+    }
+    io_table_destroy(table);
+    fputs("micro: method and steps per period; window: kernel, periods (x phases); forces: evaluations\n",
+          file);
+    if (field->affordable_omega < field->omega) {
+        fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
+                field->affordable_omega);
+    }
+    fprintf(file, "\n%s\n", field->advice[0] ? field->advice : "No rival could be measured.");
+}
+
+static void print_json(FILE *file, const cli_field *field)
+{
+    io_json json;
+    io_json_start(&json, file);
+    io_json_object(&json, NULL);
+    io_json_string(&json, "lento", lento_version());
+    io_json_string(&json, "problem", field->request.problem.table->name);
+    cli_parameters_json(&json, field->request.model);
+    io_json_number(&json, "until", field->request.options.until);
+    io_json_string(&json, "reference", field->reference);
+    io_json_string(&json, "column", field->column);
+    io_json_array(&json, "rivals");
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        io_json_object(&json, NULL);
+        cli_method_json(&json, "method", &r->resolved);
+        io_json_number(&json, "error", r->error);
+        io_json_number(&json, "force_evaluations", r->evaluations);
+        io_json_number(&json, "seconds", r->seconds);
+        io_json_bool(&json, "extrapolated", r->extrapolated);
+        cli_counts_json(&json, "counts", &r->counts);
+        io_json_string(&json, "message", r->message);
+        io_json_end(&json);
+    }
+    io_json_end(&json);
+    if (field->recommended >= 0) {
+        io_json_integer(&json, "recommended", field->recommended);
+    } else {
+        io_json_null(&json, "recommended");
+    }
+    io_json_string(&json, "advice", field->advice);
+    io_json_number(&json, "break_even_omega", field->break_even);
+    io_json_finish(&json);
+}
+
+static void print_csv(FILE *file, const cli_field *field)
+{
+    static const char *const headers[] = {"scheme", "macro", "steps", "micro", "kernel", "error",
+                                          "force_evaluations", "seconds", "extrapolated"};
+    io_csv csv;
+    char text[200];
+    io_csv_start(&csv, file);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        io_csv_text(&csv, headers[i]);
+    }
+    io_csv_row(&csv);
+    for (int i = 0; i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        io_csv_text(&csv, levels_text(&r->resolved, SCHEME, text, sizeof text));
+        io_csv_text(&csv, r->resolved.macro);
+        io_csv_integer(&csv, r->resolved.macro_step > 0 ? r->resolved.steps : r->counts.macro_steps);
+        io_csv_text(&csv, levels_text(&r->resolved, MICRO, text, sizeof text));
+        io_csv_text(&csv, levels_text(&r->resolved, WINDOW, text, sizeof text));
+        io_csv_number(&csv, r->error);
+        io_csv_number(&csv, r->evaluations);
+        io_csv_number(&csv, r->seconds);
+        io_csv_text(&csv, r->extrapolated ? "yes" : "no");
+        io_csv_row(&csv);
+    }
+    io_csv_finish(&csv);
+}
+
+void cli_compare_print(FILE *file, const cli_field *field)
+{
+    (field->request.format == CLI_JSON  ? print_json
+     : field->request.format == CLI_CSV ? print_csv
+                                        : print_table)(file, field);
+}
+
+/* Error against work, one point per rival. */
+int cli_compare_draw(const cli_field *field)
+{
+    double x[CLI_MAX_RIVALS], y[CLI_MAX_RIVALS];
+    io_plot_series series[CLI_MAX_RIVALS];
+    char message[IO_MESSAGE_SIZE], label[100], names[CLI_MAX_RIVALS][120];
+    for (int i = 0; i < field->count; i++) {
+        const lento_options *o = &field->rivals[i].resolved;
+        char scheme[60], micro[80];
+        x[i] = field->rivals[i].evaluations;
+        y[i] = field->rivals[i].error;
+        snprintf(names[i], sizeof names[i], "%s %s %s",
+                 levels_text(o, SCHEME, scheme, sizeof scheme), o->macro,
+                 levels_text(o, MICRO, micro, sizeof micro));
+        series[i] = (io_plot_series){names[i], 1, &x[i], &y[i], IO_PLOT_POINTS};
+    }
+    snprintf(label, sizeof label, "error in %s against %s", field->column, field->reference);
+    const io_plot plot = {.title = field->request.problem.table->title,
+                          .x_label = "force evaluations",
+                          .y_label = label,
+                          .log_x = true,
+                          .log_y = true,
+                          .count = (size_t)field->count,
+                          .series = series};
+    if (!io_plot_draw(&plot, field->request.plot, message)) {
+        return cli_failed("--plot: %s", message);
+    }
+    cli_note(field->request.quiet, "plot written to %s", field->request.plot);
+    return 0;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * error_i = max over the rows of |column_i - reference_i|. The reference advances past the row's
+ * time and is read inside its last step. */
+#include "judge.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BLOCK = 512 };
+
+bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result)
+{
+    memset(judge, 0, sizeof *judge);
+    judge->result = result;
+    judge->keep = job->rows;
+    if (!job->reference) {
+        return true;
+    }
+    lento_options options =
+        cli_reference_options(job->model, job->reference, lento_run_options(result->run));
+    options.stop = cli_interrupted;
+    const lento_status status = lento_run_open(&judge->run, job->model, &options);
+    if (status != LENTO_DONE) {
+        result->status = status;
+        result->refused = true;
+        result->message = cli_text(&result->memory, "--reference %s: %s", job->reference,
+                                   judge->run ? lento_run_error(judge->run) : "out of memory");
+        cli_judge_close(judge);
+        return false;
+    }
+    const size_t width = (size_t)(1 + result->columns);
+    judge->block = cli_take(&result->memory, BLOCK * width * sizeof(double));
+    judge->truth = cli_take(&result->memory, width * sizeof(double));
+    result->error = cli_take(&result->memory, width * sizeof(double));
+    for (int i = 0; i < result->columns; i++) {
+        result->error[i] = NAN;
+    }
+    return true;
+}
+
+static void compare(cli_judge *judge, const double row[])
+{
+    cli_result *result = judge->result;
+    const double t = row[0];
+    lento_status status = LENTO_DONE;
+    if (lento_run_time(judge->run) < t) {
+        status = lento_run_advance(judge->run, t);
+    }
+    if (status == LENTO_DONE) {
+        status = lento_run_columns(judge->run, t, judge->truth + 1);
+    }
+    if (status != LENTO_DONE) {
+        result->reference_message = cli_text(
+            &result->memory, "%s", status > 0 ? "interrupted" : lento_run_error(judge->run));
+        judge->ended = true;
+        return;
+    }
+    judge->truth[0] = t;
+    for (int i = 0; i < result->columns; i++) {
+        const double difference = fabs(row[1 + i] - judge->truth[1 + i]);
+        if (isfinite(difference) && !(difference <= result->error[i])) {
+            result->error[i] = difference;
+        }
+    }
+    result->error_points++;
+    if (judge->keep) {
+        cli_rows_add(&result->truth, judge->truth, true);
+    }
+}
+
+void cli_judge_flush(cli_judge *judge)
+{
+    const double from = io_progress_clock();
+    const size_t width = (size_t)(1 + judge->result->columns);
+    const double until = lento_run_options(judge->result->run)->until;
+    for (int i = 0; i < judge->waiting && !judge->ended; i++) {
+        const double *row = judge->block + (size_t)i * width;
+        compare(judge, row);
+        io_progress_update(judge->progress, row[0] / until);
+    }
+    judge->waiting = 0;
+    judge->seconds += io_progress_clock() - from;
+}
+
+void cli_judge_row(cli_judge *judge, const double row[])
+{
+    if (!judge->run || !(row[0] > 0)) {
+        return;
+    }
+    const size_t width = (size_t)(1 + judge->result->columns);
+    memcpy(judge->block + (size_t)judge->waiting++ * width, row, width * sizeof(double));
+    if (judge->waiting == BLOCK) {
+        cli_judge_flush(judge);
+    }
+}
+
+void cli_judge_close(cli_judge *judge)
+{
+    if (judge->run) {
+        judge->result->reference_counts = lento_run_counts(judge->run);
+    }
+    lento_run_destroy(judge->run);
+    judge->run = NULL;
+}

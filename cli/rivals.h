@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * The rivals of a comparison: who takes part (rivals.c), what they cost (compare.c) and which one
+ * to use (advice.c). */
+#ifndef CLI_RIVALS_H
+#define CLI_RIVALS_H
+#include "study.h"
+
+enum { CLI_MAX_RIVALS = 48 };
+
+typedef struct cli_rival {
+    lento_options options;  /* as asked */
+    lento_options resolved; /* words kept in the field's memory */
+    bool direct, closed;    /* plain integration; a closed averaged form */
+    bool extrapolated;      /* measured at a lower frequency; work scaled up */
+    double error;           /* in the column that counts */
+    double evaluations, seconds;
+    lento_counts counts;
+    int order;              /* of the macro method; 0 unknown */
+    const char *message;    /* why there is no error, "" if there is one */
+} cli_rival;
+
+typedef struct cli_field {
+    cli_request request;
+    const char *reference, *column;
+    int index;               /* of the column */
+    double omega;            /* 0: nothing is fast */
+    double affordable_omega; /* direct rivals are measured there; omega if it is low enough */
+    cli_rival rivals[CLI_MAX_RIVALS];
+    int count;
+    char advice[1000];
+    double break_even; /* omega where multiscale starts to pay; NAN: unknown */
+    int recommended;   /* index, or -1 */
+} cli_field;
+
+/* Fills the list: what the user named, or what the problem offers. 0 or an exit code. */
+int cli_rivals_choose(cli_field *field);
+/* The best rival, the direct work for the same error and the sentence that says so. */
+void cli_advise(cli_field *field);
+void cli_compare_print(FILE *file, const cli_field *field); /* in the request's format */
+int cli_compare_draw(const cli_field *field);               /* error against work */
+
+#endif

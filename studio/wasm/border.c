@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * border.c - what crosses between the page and the engine: one block of doubles, one text; and the lists of
+ * names from which the page makes its menus, so that a new method appears there by itself. */
+#include <string.h>
+
+#include "studio.h"
+
+double studio_block[STUDIO_BLOCK];
+char studio_text[STUDIO_TEXT];
+
+void studio_add(const char *text) {
+    const size_t used = strlen(studio_text);
+    strncat(studio_text, text, STUDIO_TEXT - 1 - used);
+}
+
+void studio_say(const char *text) {
+    studio_text[0] = '\0';
+    studio_add(text);
+}
+
+int studio_refuse(const char *sentence) {
+    studio_say(sentence);
+    return -1;
+}
+
+STUDIO_EXPORT(block_address) double *block_address(void) {
+    return studio_block;
+}
+
+STUDIO_EXPORT(text_address) char *text_address(void) {
+    return studio_text;
+}
+
+STUDIO_EXPORT(block_room) int block_room(void) {
+    return STUDIO_BLOCK;
+}
+
+STUDIO_EXPORT(text_room) int text_room(void) {
+    return STUDIO_TEXT;
+}
+
+static void add_list(const lento_entry list[], size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const char order[3] = {(char)('0' + list[i].order / 10), (char)('0' + list[i].order % 10), 0};
+        studio_add(list[i].name);
+        studio_add("\t");
+        studio_add(order);
+        studio_add("\t");
+        studio_add(list[i].doc ? list[i].doc : "");
+        studio_add("\n");
+    }
+}
+
+/* "name order doc" with tabs, one per line: methods, an empty line, compositions. */
+STUDIO_EXPORT(list_methods) void list_methods(void) {
+    lento_entry list[64];
+    studio_say("");
+    const size_t methods = lento_methods(list, 64);
+    add_list(list, methods < 64 ? methods : 64);
+    studio_add("\n");
+    const size_t compositions = lento_compositions(list, 64);
+    add_list(list, compositions < 64 ? compositions : 64);
+}
+
+STUDIO_EXPORT(list_version) void list_version(void) {
+    studio_say(lento_version());
+}
