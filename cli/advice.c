@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Which rival to use. The cheapest one within ten times the smallest error is recommended; the work
- * of a direct run for the same error follows from its order, E (e_direct / e)^(1/order). Direct work
- * grows like omega and multiscale work does not, so multiscale pays above
+ * of a direct run for the same error follows from its order, E (e_direct / e)^(1/order). Direct
+ * work grows like omega and multiscale work does not, so multiscale pays above
  *
  *   omega_0 = omega * evaluations(multiscale) / evaluations(direct, same error). */
 #include "rivals.h"
@@ -9,14 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-static bool measured(const cli_rival *r)
-{
+static bool measured(const cli_rival *r) {
     return isfinite(r->error) && r->message[0] == '\0';
 }
 
 /* The cheapest multiscale rival whose error is near the best of its kind; -1: none. */
-static int best_of(const cli_field *field, bool closed)
-{
+static int best_of(const cli_field *field, bool closed) {
     double smallest = INFINITY;
     int best = -1;
     for (int i = 0; i < field->count; i++) {
@@ -36,8 +34,7 @@ static int best_of(const cli_field *field, bool closed)
 }
 
 /* Evaluations of the cheapest direct rival scaled to this error; *which is its index. */
-static double direct_work(const cli_field *field, double error, int *which)
-{
+static double direct_work(const cli_field *field, double error, int *which) {
     double least = INFINITY;
     *which = -1;
     for (int i = 0; i < field->count; i++) {
@@ -55,8 +52,12 @@ static double direct_work(const cli_field *field, double error, int *which)
     return least;
 }
 
-static const char *flags_of(const lento_options *o, char *text, size_t room)
-{
+/* filters choose their own width */
+static bool own_window(const char *kernel) {
+    return kernel && (strcmp(kernel, "kaiser") == 0 || strncmp(kernel, "notch", 5) == 0);
+}
+
+static const char *flags_of(const lento_options *o, char *text, size_t room) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     const int levels = cli_levels(o);
@@ -65,13 +66,16 @@ static const char *flags_of(const lento_options *o, char *text, size_t room)
         const char *name = list[i].name;
         char value[64], joined[200] = "";
         if (strcmp(name, "window") == 0 || strcmp(name, "micro_step") == 0 ||
-            strcmp(name, "side") == 0 || strcmp(name, levels > 0 ? "macro_step" : "steps") == 0) {
+            strcmp(name, "side") == 0 || strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
+            (strcmp(name, "periods") == 0 && levels > 0 && own_window(o->average[levels - 1].kernel))) {
             continue;
         }
         for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {
-            const void *base = list[i].per_level ? (const void *)&o->average[k] : (const void *)o;
+            const char *base = list[i].per_level ? (const char *)&o->average[k] : (const char *)o;
+            const void *at = base + list[i].offset;
+            const bool first = list[i].kind == LENTO_CHOICE && *(const int *)at == 0;
             cli_append(joined, sizeof joined, "%s%s", k > 0 ? "," : "",
-                       cli_option_text(&list[i], base, value, sizeof value));
+                       first ? "" : cli_option_text(&list[i], base, value, sizeof value));
         }
         const bool dull = strspn(joined, ",") == strlen(joined) ||
                           (strcmp(name, "phases") == 0 && strspn(joined, "1,") == strlen(joined));
@@ -82,11 +86,13 @@ static const char *flags_of(const lento_options *o, char *text, size_t room)
     for (char *c = text; *c; c++) {
         *c = *c == '_' ? '-' : *c;
     }
+    if (o->rtol > 0) {
+        cli_append(text, room, " --macro-tol %g,%g", o->rtol, o->atol);
+    }
     return levels > 0 ? text : (cli_append(text, room, " --scheme direct"), text);
 }
 
-static void say_best(cli_field *field, int best, int closed)
-{
+static void say_best(cli_field *field, int best, int closed) {
     char flags[500];
     const cli_rival *r = &field->rivals[best];
     int which;
@@ -105,8 +111,8 @@ static void say_best(cli_field *field, int best, int closed)
                    "Use %s: error %.1e with %.3g force evaluations",
                    flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations);
         if (which >= 0) {
-            cli_append(field->advice, sizeof field->advice,
-                       ", where a direct run needs about %.2g", work);
+            cli_append(field->advice, sizeof field->advice, ", where a direct run needs about %.2g",
+                       work);
         }
     }
     if (isfinite(field->break_even)) {
@@ -121,8 +127,7 @@ static void say_best(cli_field *field, int best, int closed)
     cli_append(field->advice, sizeof field->advice, ".");
 }
 
-void cli_advise(cli_field *field)
-{
+void cli_advise(cli_field *field) {
     const int best = best_of(field, false), closed = best_of(field, true);
     field->advice[0] = '\0';
     field->break_even = NAN;
@@ -147,7 +152,8 @@ void cli_advise(cli_field *field)
     if (field->recommended >= 0) {
         char flags[500];
         const cli_rival *r = &field->rivals[field->recommended];
-        cli_append(field->advice, sizeof field->advice, "Use %s: error %.1e with %.3g force evaluations.",
+        cli_append(field->advice, sizeof field->advice,
+                   "Use %s: error %.1e with %.3g force evaluations.",
                    flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations);
     }
 }

@@ -15,12 +15,12 @@
 enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_WRONG = 2 };
 
 /* Bits of the commands, so that one table of flags serves all of them. */
-enum { CLI_RUN = 1, CLI_COMPARE = 2, CLI_CONVERGE = 4, CLI_REPRODUCE = 8 };
+enum { CLI_RUN = 1, CLI_COMPARE = 2, CLI_CONVERGE = 4, CLI_REPRODUCE = 8, CLI_DETECT = 16 };
 
 typedef struct cli_command {
     const char *name, *usage, *doc;
-    unsigned bit;           /* commands that take run options; 0: none */
-    const char *more;       /* further paragraphs of the help text, or NULL */
+    unsigned bit;                      /* commands that take run options; 0: none */
+    const char *more;                  /* further paragraphs of the help text, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the first word after the command */
 } cli_command;
 
@@ -32,6 +32,7 @@ int cli_describe(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_compare(int argc, char **argv);
 int cli_converge(int argc, char **argv);
+int cli_detect(int argc, char **argv);
 int cli_reproduce(int argc, char **argv);
 int cli_new(int argc, char **argv);
 int cli_version(int argc, char **argv);
@@ -45,7 +46,8 @@ int cli_failed(const char *format, ...);
 void cli_note(bool quiet, const char *format, ...);
 
 /* " (did you mean 'x'?)" or "", written into text. */
-const char *cli_hint(const char *name, const char *const names[], size_t n, char *text, size_t room);
+const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,
+                     size_t room);
 
 /* Adds to a text, as far as there is room. */
 void cli_append(char *text, size_t room, const char *format, ...);

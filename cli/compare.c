@@ -15,8 +15,7 @@
 
 /* ---- measuring ---- */
 
-static void take_result(cli_field *field, cli_rival *r, const cli_result *result, double scale)
-{
+static void take_result(cli_field *field, cli_rival *r, const cli_result *result, double scale) {
     const double error = result->error ? result->error[field->index] : NAN;
     r->counts = result->counts;
     r->evaluations = scale * (double)result->counts.force_evaluations;
@@ -27,8 +26,7 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
     }
 }
 
-static int measure(cli_field *field, cli_rival *r)
-{
+static int measure(cli_field *field, cli_rival *r) {
     const bool lower = r->direct && field->affordable_omega < field->omega;
     lento_model *model =
         lower ? cli_model_at(&field->request, field->affordable_omega) : field->request.model;
@@ -63,8 +61,7 @@ static int measure(cli_field *field, cli_rival *r)
 }
 
 /* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
-static void choose_frequency(cli_field *field)
-{
+static void choose_frequency(cli_field *field) {
     const double until = field->request.options.until;
     int power;
     field->affordable_omega = field->omega;
@@ -77,8 +74,7 @@ static void choose_frequency(cli_field *field)
 
 /* ---- the command ---- */
 
-static int prepare(cli_field *field)
-{
+static int prepare(cli_field *field) {
     const lento_column *row;
     field->omega = cli_fast_frequency(lento_model_system(field->request.model));
     field->index = cli_column_index(&field->request);
@@ -101,8 +97,7 @@ static int prepare(cli_field *field)
     return cli_output_check(&field->request);
 }
 
-static int compare(cli_field *field)
-{
+static int compare(cli_field *field) {
     int code = prepare(field);
     if (code) {
         return code;
@@ -132,8 +127,7 @@ static int compare(cli_field *field)
     return code ? code : written;
 }
 
-int cli_compare(int argc, char **argv)
-{
+int cli_compare(int argc, char **argv) {
     cli_field *field = calloc(1, sizeof *field);
     if (!field) {
         return cli_failed("out of memory");

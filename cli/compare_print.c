@@ -12,8 +12,7 @@
 enum { SCHEME, MICRO, WINDOW };
 
 /* One level: its scheme, its micro method, or its window. */
-static void level(const lento_average *a, int what, char *text, size_t room)
-{
+static void level(const lento_average *a, int what, char *text, size_t room) {
     char number[IO_NUMBER_SIZE];
     text[0] = '\0';
     if (what == SCHEME) {
@@ -21,7 +20,10 @@ static void level(const lento_average *a, int what, char *text, size_t room)
     } else if (strcmp(a->scheme, "averaged") == 0) {
         return;
     } else if (what == MICRO) {
-        cli_append(text, room, "%s %d", a->micro ? a->micro : "", a->micro_per_period);
+        cli_append(text, room, "%s", a->micro ? a->micro : "");
+        if (a->micro_per_period > 0) {
+            cli_append(text, room, " %d", a->micro_per_period);
+        }
     } else {
         cli_append(text, room, "%s %s", a->kernel ? a->kernel : "",
                    io_number_format_digits(a->periods, 4, number));
@@ -32,8 +34,7 @@ static void level(const lento_average *a, int what, char *text, size_t room)
 }
 
 /* All levels, slowest first; equal micro methods and windows are named once. */
-static const char *levels_text(const lento_options *o, int what, char *text, size_t room)
-{
+static const char *levels_text(const lento_options *o, int what, char *text, size_t room) {
     char before[100] = "", now[100];
     text[0] = '\0';
     for (int i = 0; i < cli_levels(o); i++) {
@@ -46,11 +47,10 @@ static const char *levels_text(const lento_options *o, int what, char *text, siz
     return cli_levels(o) == 0 && what == SCHEME ? "direct" : text;
 }
 
-static void print_table(FILE *file, const cli_field *field)
-{
+static void print_table(FILE *file, const cli_field *field) {
     char error[80], text[200];
     snprintf(error, sizeof error, "error in %s", field->column);
-    const char *const headers[] = {"scheme", "macro", "steps",  "micro", "window",
+    const char *const headers[] = {"scheme", "macro",  "steps",   "micro", "window",
                                    error,    "forces", "seconds", ""};
     io_table *table = io_table_create(9, headers);
     char words[1000];
@@ -85,7 +85,8 @@ static void print_table(FILE *file, const cli_field *field)
         io_table_print(table, file, 120);
     }
     io_table_destroy(table);
-    fputs("micro: method and steps per period; window: kernel, periods (x phases); forces: evaluations\n",
+    fputs("micro: method and steps per period; window: kernel, periods (x phases); forces: "
+          "evaluations\n",
           file);
     if (field->affordable_omega < field->omega) {
         fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
@@ -94,8 +95,7 @@ static void print_table(FILE *file, const cli_field *field)
     fprintf(file, "\n%s\n", field->advice[0] ? field->advice : "No rival could be measured.");
 }
 
-static void print_json(FILE *file, const cli_field *field)
-{
+static void print_json(FILE *file, const cli_field *field) {
     io_json json;
     io_json_start(&json, file);
     io_json_object(&json, NULL);
@@ -129,10 +129,10 @@ static void print_json(FILE *file, const cli_field *field)
     io_json_finish(&json);
 }
 
-static void print_csv(FILE *file, const cli_field *field)
-{
-    static const char *const headers[] = {"scheme", "macro", "steps", "micro", "kernel", "error",
-                                          "force_evaluations", "seconds", "extrapolated"};
+static void print_csv(FILE *file, const cli_field *field) {
+    static const char *const headers[] = {
+        "scheme",  "macro",       "steps", "micro", "kernel", "error", "force_evaluations",
+        "seconds", "extrapolated"};
     io_csv csv;
     char text[200];
     io_csv_start(&csv, file);
@@ -144,7 +144,8 @@ static void print_csv(FILE *file, const cli_field *field)
         const cli_rival *r = &field->rivals[i];
         io_csv_text(&csv, levels_text(&r->resolved, SCHEME, text, sizeof text));
         io_csv_text(&csv, r->resolved.macro);
-        io_csv_integer(&csv, r->resolved.macro_step > 0 ? r->resolved.steps : r->counts.macro_steps);
+        io_csv_integer(&csv,
+                       r->resolved.macro_step > 0 ? r->resolved.steps : r->counts.macro_steps);
         io_csv_text(&csv, levels_text(&r->resolved, MICRO, text, sizeof text));
         io_csv_text(&csv, levels_text(&r->resolved, WINDOW, text, sizeof text));
         io_csv_number(&csv, r->error);
@@ -156,16 +157,14 @@ static void print_csv(FILE *file, const cli_field *field)
     io_csv_finish(&csv);
 }
 
-void cli_compare_print(FILE *file, const cli_field *field)
-{
+void cli_compare_print(FILE *file, const cli_field *field) {
     (field->request.format == CLI_JSON  ? print_json
      : field->request.format == CLI_CSV ? print_csv
                                         : print_table)(file, field);
 }
 
 /* Error against work, one point per rival. */
-int cli_compare_draw(const cli_field *field)
-{
+int cli_compare_draw(const cli_field *field) {
     double x[CLI_MAX_RIVALS], y[CLI_MAX_RIVALS];
     io_plot_series series[CLI_MAX_RIVALS];
     char message[IO_MESSAGE_SIZE], label[100], names[CLI_MAX_RIVALS][120];

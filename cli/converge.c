@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento converge: refine one thing and watch the error. The order of a line is
- * log(e_before / e) / log(refinement); the slope is fitted (least squares in log-log) over the lines
- * that still fall, and what remains below them is the floor set by everything that was not refined. */
+ * log(e_before / e) / log(refinement); the slope is fitted (least squares in log-log) over the
+ * lines that still fall; what remains below them is the floor set by all that was not refined. */
 #include "converge.h"
 
 #include "io/interrupt.h"
@@ -12,14 +12,12 @@
 
 /* ---- one level ---- */
 
-static long even(double x)
-{
+static long even(double x) {
     return 2 * lround(x / 2);
 }
 
 /* The options of level k and the value that goes into the table. */
-static double refine(const cli_study *s, int k, lento_options *options)
-{
+static double refine(const cli_study *s, int k, lento_options *options) {
     const double f = pow(s->factor, k);
     const int levels = cli_levels(&s->base);
     *options = s->request.options;
@@ -49,8 +47,7 @@ static double refine(const cli_study *s, int k, lento_options *options)
     return to->micro_per_period > 0 ? to->micro_per_period : to->micro_step;
 }
 
-static int run_level(cli_study *s, int k)
-{
+static int run_level(cli_study *s, int k) {
     lento_options options;
     const double value = refine(s, k, &options);
     const bool other = strcmp(s->vary, "omega") == 0;
@@ -72,8 +69,9 @@ static int run_level(cli_study *s, int k)
         if (k > 0 && s->count > 1) {
             l->order = log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value));
         }
-        code = r.status == LENTO_DONE ? 0 : cli_failed("level %d: %s", k + 1,
-                                                       r.status > 0 ? "interrupted" : r.message);
+        code = r.status == LENTO_DONE
+                   ? 0
+                   : cli_failed("level %d: %s", k + 1, r.status > 0 ? "interrupted" : r.message);
     }
     cli_result_free(&r);
     if (other) {
@@ -84,8 +82,7 @@ static int run_level(cli_study *s, int k)
 
 /* ---- slope and floor ---- */
 
-static void fit(cli_study *s)
-{
+static void fit(cli_study *s) {
     double best = 0;
     int first = -1, last = -1;
     s->slope = s->floor = NAN;
@@ -114,8 +111,7 @@ static void fit(cli_study *s)
 
 /* ---- the command ---- */
 
-static int plan(cli_study *s)
-{
+static int plan(cli_study *s) {
     static const char *const names[][2] = {{"macro", "macro steps"},
                                            {"micro", "micro steps per period"},
                                            {"window", "window in periods"},
@@ -136,7 +132,8 @@ static int plan(cli_study *s)
     s->base = *lento_run_options(run);
     const bool windows = strcmp(s->vary, "micro") == 0 || strcmp(s->vary, "window") == 0;
     if (strcmp(s->vary, "macro") == 0 && !(s->base.macro_step > 0)) {
-        code = cli_wrong("%s chooses its own steps here; --steps N makes them equal", s->base.macro);
+        code =
+            cli_wrong("%s chooses its own steps here; --steps N makes them equal", s->base.macro);
     } else if (windows && !(cli_micro_per_period(s->request.model, &s->base) > 0)) {
         code = cli_wrong("there are no windows to refine: the scheme is direct or averaged");
     }
@@ -155,8 +152,7 @@ static int plan(cli_study *s)
     return code;
 }
 
-static int study_run(cli_study *s)
-{
+static int study_run(cli_study *s) {
     const lento_column *row;
     int code = plan(s);
     s->index = code ? -1 : cli_column_index(&s->request);
@@ -186,8 +182,7 @@ static int study_run(cli_study *s)
     return code ? code : written;
 }
 
-int cli_converge(int argc, char **argv)
-{
+int cli_converge(int argc, char **argv) {
     cli_study *s = calloc(1, sizeof *s);
     if (!s) {
         return cli_failed("out of memory");

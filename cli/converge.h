@@ -26,6 +26,6 @@ typedef struct cli_study {
 } cli_study;
 
 void cli_study_print(FILE *file, const cli_study *study); /* in the request's format */
-int cli_study_draw(const cli_study *study);               /* error against what was varied, log-log */
+int cli_study_draw(const cli_study *study);               /* error, log-log */
 
 #endif

@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-static void print_table(FILE *file, const cli_study *s)
-{
+static void print_table(FILE *file, const cli_study *s) {
     char error[80];
     snprintf(error, sizeof error, "error in %s", s->column);
     const char *const headers[] = {s->quantity, error, "order", "force evaluations", "seconds"};
@@ -47,8 +46,7 @@ static void print_table(FILE *file, const cli_study *s)
     }
 }
 
-static void print_json(FILE *file, const cli_study *s)
-{
+static void print_json(FILE *file, const cli_study *s) {
     io_json json;
     io_json_start(&json, file);
     io_json_object(&json, NULL);
@@ -78,8 +76,7 @@ static void print_json(FILE *file, const cli_study *s)
     io_json_finish(&json);
 }
 
-static void print_csv(FILE *file, const cli_study *s)
-{
+static void print_csv(FILE *file, const cli_study *s) {
     io_csv csv;
     io_csv_start(&csv, file);
     io_csv_text(&csv, s->quantity);
@@ -100,8 +97,7 @@ static void print_csv(FILE *file, const cli_study *s)
     io_csv_finish(&csv);
 }
 
-int cli_study_draw(const cli_study *s)
-{
+int cli_study_draw(const cli_study *s) {
     double x[CLI_MAX_LEVELS], y[CLI_MAX_LEVELS];
     char message[IO_MESSAGE_SIZE], label[100];
     for (int i = 0; i < s->count; i++) {
@@ -110,8 +106,12 @@ int cli_study_draw(const cli_study *s)
     }
     snprintf(label, sizeof label, "error in %s against %s", s->column, s->reference);
     const io_plot_series series = {NULL, (size_t)s->count, x, y, IO_PLOT_LINESPOINTS};
-    const io_plot plot = {.title = s->request.problem.table->title, .x_label = s->quantity,
-                          .y_label = label, .log_x = true, .log_y = true, .count = 1,
+    const io_plot plot = {.title = s->request.problem.table->title,
+                          .x_label = s->quantity,
+                          .y_label = label,
+                          .log_x = true,
+                          .log_y = true,
+                          .count = 1,
                           .series = &series};
     if (!io_plot_draw(&plot, s->request.plot, message)) {
         return cli_failed("--plot: %s", message);
@@ -120,8 +120,7 @@ int cli_study_draw(const cli_study *s)
     return 0;
 }
 
-void cli_study_print(FILE *file, const cli_study *s)
-{
+void cli_study_print(FILE *file, const cli_study *s) {
     switch (s->request.format) {
     case CLI_JSON:
         print_json(file, s);

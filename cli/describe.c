@@ -10,8 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-static const char *range(const lento_parameter *p, char *text, size_t room)
-{
+static const char *range(const lento_parameter *p, char *text, size_t room) {
     char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
     if (p->choices) {
         snprintf(text, room, "%s", p->choices);
@@ -26,21 +25,17 @@ static const char *range(const lento_parameter *p, char *text, size_t room)
     return text;
 }
 
-static const char *fallback(const lento_parameter *p, char text[IO_NUMBER_SIZE])
-{
+static const char *fallback(const lento_parameter *p, char text[IO_NUMBER_SIZE]) {
     if (p->choices) {
-        const char *word = p->choices;
-        for (int i = (int)p->value[0]; i > 0 && strchr(word, '|'); i--) {
-            word = strchr(word, '|') + 1;
-        }
-        snprintf(text, IO_NUMBER_SIZE, "%.*s", (int)strcspn(word, "|"), word);
+        int length;
+        const char *word = cli_choice(p->choices, (int)p->value[0], &length);
+        snprintf(text, IO_NUMBER_SIZE, "%.*s", length, word ? word : "");
         return text;
     }
     return isnan(p->value[0]) ? "computed" : io_number_format(p->value[0], text);
 }
 
-static void parameters(const lento_problem *problem)
-{
+static void parameters(const lento_problem *problem) {
     static const char *const headers[] = {"parameter", "default", "range", "unit", "meaning"};
     io_table *table = io_table_create(5, headers);
     for (const lento_parameter *p = problem->parameters; table && p->name; p++) {
@@ -60,8 +55,7 @@ static void parameters(const lento_problem *problem)
     io_table_destroy(table);
 }
 
-static void columns(const lento_column *list, const char *title)
-{
+static void columns(const lento_column *list, const char *title) {
     const char *const headers[] = {title, "unit", "value", "meaning"};
     io_table *table = io_table_create(4, headers);
     for (const lento_column *c = list; table && c && c->name; c++) {
@@ -78,8 +72,7 @@ static void columns(const lento_column *list, const char *title)
 }
 
 /* What its default model knows: frequencies, symmetry, closed forms. */
-static void knowledge(const lento_problem *problem)
-{
+static void knowledge(const lento_problem *problem) {
     lento_model *model = NULL;
     if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
         const lento_system *s = lento_model_system(model);
@@ -91,7 +84,8 @@ static void knowledge(const lento_problem *problem)
         }
         const int closed = cli_closed_forms(s);
         printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
-               closed == 1 ? "closed averaged form" : "", closed == 0 ? "no closed averaged form" : "",
+               closed == 1 ? "closed averaged form" : "",
+               closed == 0 ? "no closed averaged form" : "",
                s->reconstruct ? ", reconstruction" : "", s->exact ? ", exact solution" : "");
         if (s->scales > 0 && s->scale[s->scales - 1].forced) {
             printf("forcing     %s, %d harmonic%s\n", s->even ? "even" : "not even",
@@ -101,8 +95,7 @@ static void knowledge(const lento_problem *problem)
     lento_model_destroy(model);
 }
 
-static void suggestion(const lento_problem *problem)
-{
+static void suggestion(const lento_problem *problem) {
     lento_model *model = NULL;
     lento_run *run = NULL;
     char words[400];
@@ -116,8 +109,7 @@ static void suggestion(const lento_problem *problem)
     lento_model_destroy(model);
 }
 
-static void describe_problem(const lento_problem *problem)
-{
+static void describe_problem(const lento_problem *problem) {
     printf("%s: %s\n", problem->name, problem->title ? problem->title : "");
     if (problem->doc) {
         printf("\n%s\n", problem->doc);
@@ -133,16 +125,15 @@ static void describe_problem(const lento_problem *problem)
     suggestion(problem);
 }
 
-static void describe_paper(const paper *p)
-{
+static void describe_paper(const paper *p) {
     printf("%s: %s\n\n", p->name, p->title);
     for (const paper_item *item = p->items; item->name; item++) {
         printf("  %s/%-20s %s%s\n", p->name, item->name, item->title, item->slow ? " (slow)" : "");
     }
 }
 
-static bool describe_entry(const cli_catalog *catalog, const char *name, const char *names[], size_t *n)
-{
+static bool describe_entry(const cli_catalog *catalog, const char *name, const char *names[],
+                           size_t *n) {
     lento_entry list[CATALOG_ROOM];
     const size_t count = catalog->fill(list, CATALOG_ROOM);
     for (size_t i = 0; i < count && i < CATALOG_ROOM; i++) {
@@ -161,8 +152,7 @@ static bool describe_entry(const cli_catalog *catalog, const char *name, const c
     return false;
 }
 
-int cli_describe(int argc, char **argv)
-{
+int cli_describe(int argc, char **argv) {
     if (argc != 1) {
         return cli_wrong("describe takes one name; 'lento list' shows all");
     }

@@ -21,7 +21,15 @@ typedef enum flag_id {
     PLOT,
     RECIPE,
     STRICT,
-    QUIET
+    QUIET,
+    SLOW,
+    AVERAGE,
+    INTEGRATE,
+    ENSEMBLE,
+    DEGREE,
+    RADIUS,
+    SEED,
+    LITERAL
 } flag_id;
 
 enum { ANY = CLI_RUN | CLI_COMPARE | CLI_CONVERGE };
@@ -48,45 +56,52 @@ static const flag flags[] = {
     {"column", "NAME", "the column whose error counts; default: the first", COLUMN,
      CLI_COMPARE | CLI_CONVERGE},
     {"format", "F", "table, csv or json; default table, or what the ending of --out says", FORMAT,
-     ANY},
-    {"out", "FILE", "write the result there (.txt, .csv, .json)", OUT, ANY},
+     ANY | CLI_DETECT},
+    {"out", "FILE", "write the result there (.txt, .csv, .json)", OUT, ANY | CLI_DETECT},
     {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", PLOT, ANY},
     {"recipe", "FILE", "take problem, parameters and method from JSON; flags override it", RECIPE,
      ANY},
+    {"slow", "SET", "scheme slow: its variables: problem, detect or \"POLY;POLY\"", SLOW, ANY},
+    {"average", "EXPR", "scheme slow: a column with the local average of a polynomial", AVERAGE,
+     CLI_RUN},
+    {"integrate", "EXPR", "scheme slow: a column with the integral of a polynomial", INTEGRATE,
+     CLI_RUN},
+    {"ensemble", "N", "N runs from starts that differ by 1e-9: means and standard errors", ENSEMBLE,
+     CLI_RUN},
+    {"degree", "M", "detection: highest degree of the polynomials; default 4", DEGREE,
+     ANY | CLI_DETECT},
+    {"radius", "R", "detection: spread of the sampled states; default 1", RADIUS, ANY | CLI_DETECT},
+    {"seed", "S", "detection: seed of the sampled states; default 0", SEED, ANY | CLI_DETECT},
+    {"literal", NULL, "the published procedure, for comparison", LITERAL, CLI_DETECT},
     {"strict", NULL, "warnings make the command fail (exit 1)", STRICT, CLI_RUN},
-    {"quiet", NULL, "no messages except errors", QUIET, ANY},
+    {"quiet", NULL, "no messages except errors", QUIET, ANY | CLI_DETECT},
 };
 
 enum { FLAGS = sizeof flags / sizeof *flags };
 
 /* ---- values ---- */
 
-static int put_positive(const flag *f, const char *text, double *value)
-{
+static int put_positive(const char *name, const char *text, double *value) {
     const char *what = io_number_parse(text, NULL, value);
     if (what) {
-        return cli_wrong("--%s: '%s' %s", f->name, text, what);
+        return cli_wrong("--%s: '%s' %s", name, text, what);
     }
-    return *value > 0 ? 0 : cli_wrong("--%s must be greater than 0, not %s", f->name, text);
+    return *value > 0 ? 0 : cli_wrong("--%s must be greater than 0, not %s", name, text);
 }
 
-static int put_tolerance(cli_request *request, const flag *f, const char *text)
-{
+int cli_tolerance(cli_memory *memory, lento_options *options, const char *text) {
     const size_t length = strcspn(text, ",");
-    const char *first = cli_text(&request->memory, "%.*s", (int)length, text);
-    int code = put_positive(f, first, &request->options.rtol);
-    request->options.atol = 0;
+    const char *first = cli_text(memory, "%.*s", (int)length, text);
+    int code = put_positive("macro-tol", first, &options->rtol);
+    options->atol = options->rtol / 1000;
     if (!code && text[length] == ',') {
-        code = put_positive(f, text + length + 1, &request->options.atol);
-    } else if (!code) {
-        request->options.atol = request->options.rtol / 1000;
+        code = put_positive("macro-tol", text + length + 1, &options->atol);
     }
     return code;
 }
 
 /* The index of the text in a list of words that ends with NULL. */
-static int put_word(const flag *f, const char *const words[], const char *text, int *index)
-{
+static int put_word(const flag *f, const char *const words[], const char *text, int *index) {
     size_t n = 0;
     for (; words[n]; n++) {
         if (strcmp(words[n], text) == 0) {
@@ -103,36 +118,34 @@ static int put_word(const flag *f, const char *const words[], const char *text, 
 }
 
 static int put_choice(const flag *f, const char *const words[], const char *text,
-                      const char **choice)
-{
+                      const char **choice) {
     int index = 0;
     const int code = put_word(f, words, text, &index);
     *choice = code ? NULL : words[index];
     return code;
 }
 
-static int put_levels(cli_request *request, const flag *f, const char *text)
-{
+static int put_levels(cli_request *request, const flag *f, const char *text) {
     long long n = 0;
     const char *what = io_integer_parse(text, 2, 20, &n);
     request->levels = (long)n;
-    return what ? cli_wrong("--%s must be a whole number from 2 to 20: '%s' %s", f->name, text, what)
-                : 0;
+    return what
+               ? cli_wrong("--%s must be a whole number from 2 to 20: '%s' %s", f->name, text, what)
+               : 0;
 }
 
-static int apply(cli_request *request, const flag *f, const char *text)
-{
+static int apply(cli_request *request, const flag *f, const char *text) {
     static const char *const references[] = {"direct", "averaged", "exact", NULL};
     static const char *const formats[] = {"table", "csv", "json", NULL};
     static const char *const variables[] = {"macro", "micro", "window", "omega", NULL};
     int index = 0, code = 0;
     switch (f->id) {
     case UNTIL:
-        return put_positive(f, text, &request->options.until);
+        return put_positive(f->name, text, &request->options.until);
     case EVERY:
-        return put_positive(f, text, &request->every);
+        return put_positive(f->name, text, &request->every);
     case MACRO_TOL:
-        return put_tolerance(request, f, text);
+        return cli_tolerance(&request->memory, &request->options, text);
     case REFERENCE:
         return put_choice(f, references, text, &request->reference);
     case METHOD:
@@ -146,7 +159,7 @@ static int apply(cli_request *request, const flag *f, const char *text)
     case LEVELS:
         return put_levels(request, f, text);
     case FACTOR:
-        code = put_positive(f, text, &request->factor);
+        code = put_positive(f->name, text, &request->factor);
         return code || request->factor > 1
                    ? code
                    : cli_wrong("--factor must be greater than 1, not %s", text);
@@ -173,14 +186,39 @@ static int apply(cli_request *request, const flag *f, const char *text)
     case QUIET:
         request->quiet = true;
         return 0;
+    case SLOW:
+        request->slow = text;
+        return 0;
+    case AVERAGE:
+    case INTEGRATE:
+        if (request->observables == CLI_MAX_OBSERVED) {
+            return cli_wrong("--%s: at most %d averages and integrals", f->name, CLI_MAX_OBSERVED);
+        }
+        request->integral[request->observables] = f->id == INTEGRATE;
+        request->observed[request->observables++] = text;
+        return 0;
+    case ENSEMBLE:
+        return put_whole(f, text, 2, 100000, &request->ensemble);
+    case DEGREE:
+        code = put_whole(f, text, 1, 12, &whole);
+        request->degree = (int)whole;
+        return code;
+    case RADIUS:
+        return put_positive(f->name, text, &request->radius);
+    case SEED:
+        code = put_whole(f, text, 0, 1000000000, &whole);
+        request->seed = (unsigned long)whole;
+        return code;
+    case LITERAL:
+        request->literal = true;
+        return 0;
     }
     return 0;
 }
 
 /* ---- one flag of argv ---- */
 
-static const flag *find(const char *name, size_t length, unsigned command)
-{
+static const flag *find(const char *name, size_t length, unsigned command) {
     for (size_t i = 0; i < FLAGS; i++) {
         if ((flags[i].commands & command) && strlen(flags[i].name) == length &&
             strncmp(flags[i].name, name, length) == 0) {
@@ -191,8 +229,7 @@ static const flag *find(const char *name, size_t length, unsigned command)
 }
 
 /* "macro_step" as "macro-step" */
-static char *dashed(cli_request *request, const char *name)
-{
+static char *dashed(cli_request *request, const char *name) {
     char *text = cli_text(&request->memory, "%s", name);
     for (char *c = text; *c; c++) {
         *c = *c == '_' ? '-' : *c;
@@ -200,8 +237,7 @@ static char *dashed(cli_request *request, const char *name)
     return text;
 }
 
-static int unknown(cli_request *request, const char *word)
-{
+static int unknown(cli_request *request, const char *word) {
     const char *names[FLAGS + CLI_MAX_OPTIONS];
     char hint[80];
     const lento_option *list;
@@ -224,13 +260,13 @@ static int unknown(cli_request *request, const char *word)
     return cli_wrong("unknown option '--%s'%s", name, hint);
 }
 
-int cli_option_flag(cli_request *request, int argc, char **argv, int *i)
-{
+int cli_option_flag(cli_request *request, int argc, char **argv, int *i) {
     const char *word = argv[*i];
     const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
     const flag *f = find(word + 2 * (length > 0), length, request->command);
     const char *name = cli_text(&request->memory, "%.*s", (int)length, word + 2 * (length > 0));
-    const int index = f || strchr(name, '_') ? -1 : cli_option_find(name);
+    const bool run_option = !f && !strchr(name, '_') && request->command != CLI_DETECT;
+    const int index = run_option ? cli_option_find(name) : -1;
     const lento_option *list;
     lento_option_table(&list);
     if (length == 0) {
@@ -255,16 +291,14 @@ int cli_option_flag(cli_request *request, int argc, char **argv, int *i)
 
 /* ---- help ---- */
 
-static void line(const char *name, const char *argument, const char *doc, const char *fallback)
-{
+static void line(const char *name, const char *argument, const char *doc, const char *fallback) {
     char left[64];
     snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
     printf("  %-26s %s%s%s\n", left, doc, fallback && fallback[0] ? "; default " : "",
            fallback ? fallback : "");
 }
 
-void cli_option_help(unsigned command)
-{
+void cli_option_help(unsigned command) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     cli_request request = {0};

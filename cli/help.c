@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-void cli_help_command(const cli_command *command)
-{
+void cli_help_command(const cli_command *command) {
     printf("%s\n\n  %s\n", command->usage, command->doc);
     if (command->more) {
         printf("\n%s\n", command->more);
@@ -53,8 +52,8 @@ static const char *const glossary[][2] = {
     {"force evaluations", "the honest measure of work; everything is counted"},
 };
 
-static void two_columns(const char *left, const char *right, const char *const list[][2], size_t n)
-{
+static void two_columns(const char *left, const char *right, const char *const list[][2],
+                        size_t n) {
     const char *const headers[] = {left, right};
     io_table *table = io_table_create(2, headers);
     for (size_t i = 0; table && i < n; i++) {
@@ -67,15 +66,13 @@ static void two_columns(const char *left, const char *right, const char *const l
     io_table_destroy(table);
 }
 
-static void choose(void)
-{
+static void choose(void) {
     two_columns("I have ...", "use ...", have, sizeof have / sizeof *have);
     putchar('\n');
     two_columns("word", "meaning", glossary, sizeof glossary / sizeof *glossary);
 }
 
-static void overview(void)
-{
+static void overview(void) {
     puts("lento: the slow motion of fast systems\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
         printf("  %s\n      %s\n", c->usage, c->doc);
@@ -85,8 +82,7 @@ static void overview(void)
          "             lento help choose");
 }
 
-int cli_help(int argc, char **argv)
-{
+int cli_help(int argc, char **argv) {
     if (argc > 1) {
         return cli_wrong("'%s': help takes one word", argv[1]);
     }

@@ -19,45 +19,52 @@ typedef struct walk {
     cli_result *result;
     lento_run *run;
     cli_judge judge;
-    bool fixed;       /* equal macro steps */
-    bool single;      /* stop at every step */
+    bool fixed;  /* equal macro steps */
+    bool single; /* stop at every step */
     double step, until;
-    long stride;      /* steps between stops otherwise */
-    long output;      /* next multiple of `every` */
-    double *row;      /* t, columns */
-    double *value;    /* invariants there */
+    long stride;   /* steps between stops otherwise */
+    long output;   /* next multiple of `every` */
+    double *row;   /* t, columns */
+    double *good;  /* the last row that was finite */
+    double *value; /* invariants there */
     io_progress progress;
 } walk;
 
-int cli_interrupted(void *user)
-{
+int cli_interrupted(void *user) {
     (void)user;
     return io_interrupt_requested();
 }
 
 /* t is the end time up to rounding. */
-static bool at_end(const walk *w, double t)
-{
+static bool at_end(const walk *w, double t) {
     return fabs(t - w->until) <= 1e-12 * w->until;
 }
 
 /* ---- rows ---- */
 
-/* The columns at t; after a failure or a stop, those of the last good state. */
-static bool read_row(walk *w, double t)
-{
-    const bool going = lento_run_status(w->run) == LENTO_DONE;
-    w->row[0] = t;
+static bool finite_row(const walk *w) {
+    bool finite = true;
     for (int i = 0; i < w->result->columns; i++) {
-        w->row[1 + i] = NAN;
+        finite = finite && isfinite(w->row[1 + i]);
     }
-    return lento_run_columns(w->run, t, w->row + 1) >= 0 || !going;
+    return finite;
+}
+
+/* The columns at t; false if the run cannot give them. */
+static bool read_row(walk *w, double t) {
+    w->row[0] = t;
+    if (lento_run_columns(w->run, t, w->row + 1) < 0) {
+        return false;
+    }
+    if (finite_row(w)) {
+        memcpy(w->good, w->row, (size_t)(1 + w->result->columns) * sizeof(double));
+    }
+    return true;
 }
 
 /* Invariants at a row: start, end, largest departure from the start. */
-static void watch(walk *w)
-{
-    cli_result *result = w->result;
+static void watch(const walk *w) {
+    const cli_result *result = w->result;
     if (result->invariants == 0 ||
         !lento_model_values(w->job->model, w->row[0], w->row + 1, w->value)) {
         return;
@@ -73,8 +80,7 @@ static void watch(walk *w)
     }
 }
 
-static void keep(walk *w, bool thin)
-{
+static void keep(walk *w, bool thin) {
     watch(w);
     if (w->job->rows) {
         cli_rows_add(&w->result->rows, w->row, thin);
@@ -82,8 +88,7 @@ static void keep(walk *w, bool thin)
 }
 
 /* All multiples of `every` that the last step has passed. */
-static void output_points(walk *w)
-{
+static void output_points(walk *w) {
     const double every = w->job->every, now = lento_run_time(w->run);
     for (;; w->output++) {
         double t = (double)w->output * every;
@@ -98,8 +103,7 @@ static void output_points(walk *w)
     }
 }
 
-static void step_point(walk *w)
-{
+static void step_point(walk *w) {
     const double now = lento_run_time(w->run);
     const double t = at_end(w, now) ? w->until : now;
     if (t > w->until || !read_row(w, t)) {
@@ -115,9 +119,8 @@ static void step_point(walk *w)
 
 /* ---- the loop ---- */
 
-/* A time inside the next step that is to be looked at, far enough from its ends for any rounding. */
-static double next_stop(const walk *w)
-{
+/* A time inside the next step to be looked at, far enough from its ends for any rounding. */
+static double next_stop(const walk *w) {
     const double now = lento_run_time(w->run);
     const double soon = now + (w->fixed ? 0.5 * w->step : 4e-12 * w->until);
     if (w->single) {
@@ -128,8 +131,7 @@ static double next_stop(const walk *w)
     return fmin(fmax(far, soon), w->until);
 }
 
-static lento_status march(walk *w)
-{
+static lento_status march(walk *w) {
     lento_status status = LENTO_DONE;
     read_row(w, 0);
     keep(w, !(w->job->every > 0));
@@ -154,16 +156,17 @@ static lento_status march(walk *w)
 }
 
 /* The row at the end: at `until` if it was reached, else the last good state. */
-static void finish(walk *w)
-{
+static void finish(walk *w) {
     const cli_result *result = w->result;
     const double now = lento_run_time(w->run);
     const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
     const size_t width = (size_t)(1 + result->columns);
-    read_row(w, t);
+    if (!read_row(w, t) && !finite_row(w)) {
+        memcpy(w->row, w->good, width * sizeof(double));
+    }
     memcpy(result->final, w->row, width * sizeof(double));
     const cli_rows *rows = &result->rows;
-    const bool there = rows->count > 0 && cli_rows_at(rows, rows->count - 1)[0] >= t;
+    const bool there = rows->count > 0 && cli_rows_at(rows, rows->count - 1)[0] >= w->row[0];
     if (!there && w->job->rows) {
         watch(w);
         cli_rows_add(&w->result->rows, w->row, false);
@@ -176,8 +179,7 @@ static void finish(walk *w)
 
 /* ---- set-up ---- */
 
-static bool open_run(const cli_job *job, cli_result *result)
-{
+static bool open_run(const cli_job *job, cli_result *result) {
     lento_options options = job->options;
     options.stop = cli_interrupted;
     const lento_status status = lento_run_open(&result->run, job->model, &options);
@@ -191,8 +193,7 @@ static bool open_run(const cli_job *job, cli_result *result)
     return false;
 }
 
-static void plan(walk *w)
-{
+static void plan(walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
     w->step = resolved->macro_step;
@@ -202,12 +203,12 @@ static void plan(walk *w)
     w->stride = steps > CLI_MAX_ROWS - 2 ? (long)ceil(steps / (CLI_MAX_ROWS - 2)) : 1;
 }
 
-static void prepare(walk *w)
-{
+static void prepare(walk *w) {
     cli_result *result = w->result;
     cli_memory *memory = &result->memory;
     const size_t width = (size_t)(1 + result->columns);
     w->row = cli_take(memory, width * sizeof(double));
+    w->good = cli_take(memory, width * sizeof(double));
     result->invariants = lento_model_invariants(w->job->model);
     w->value = cli_take(memory, (size_t)result->invariants * sizeof(double));
     result->invariant = cli_take(memory, (size_t)(3 * result->invariants) * sizeof(double));
@@ -217,8 +218,7 @@ static void prepare(walk *w)
     result->final = cli_take(memory, width * sizeof(double));
 }
 
-void cli_job_run(const cli_job *job, cli_result *result)
-{
+void cli_job_run(const cli_job *job, cli_result *result) {
     memset(result, 0, sizeof *result);
     result->message = result->reference_message = "";
     result->columns = lento_model_columns(job->model);
@@ -246,8 +246,7 @@ void cli_job_run(const cli_job *job, cli_result *result)
     cli_judge_close(&w.judge);
 }
 
-void cli_result_free(cli_result *result)
-{
+void cli_result_free(cli_result *result) {
     lento_run_destroy(result->run);
     cli_rows_free(&result->rows);
     cli_rows_free(&result->truth);

@@ -40,12 +40,13 @@ typedef struct cli_result {
     lento_run *run;      /* resolved options and warnings live here */
     int columns;
     cli_rows rows;
-    double *final;       /* t and columns at `until`, or the last good state */
-    double *error;       /* per column, NAN where there is none; NULL without a reference */
-    long error_points;   /* number of points it was taken over */
-    const char *reference, *reference_message; /* why the reference stopped early, "" if it did not */
-    cli_rows truth;      /* the reference at these points, thinned */
-    double *invariant; /* start, end, max |drift| of each */
+    double *final;     /* t and columns at `until`, or the last good state */
+    double *error;     /* per column, NAN where there is none; NULL without a reference */
+    long error_points; /* number of points it was taken over */
+    const char *reference;
+    const char *reference_message; /* why the reference ended early, "" if it did not */
+    cli_rows truth;                /* the reference at these points, thinned */
+    double *invariant;             /* start, end, max |drift| of each */
     int invariants;
     lento_counts counts, reference_counts;
     double seconds;
@@ -64,7 +65,7 @@ lento_options cli_reference_options(const lento_model *model, const char *refere
 const char *cli_reference_best(const lento_model *model, const lento_options *options);
 /* Force evaluations of an accurate direct run to `until`; 0 if nothing is fast. */
 double cli_direct_evaluations(const lento_model *model, double until);
-int cli_closed_forms(const lento_system *system); /* averages known in closed form */
+int cli_closed_forms(const lento_system *system);      /* averages known in closed form */
 double cli_fast_frequency(const lento_system *system); /* of the fastest scale; 0: none */
 /* The parameter that sets it: index, or -1; *power is 1 or -1 (a period-like parameter). */
 int cli_fast_parameter(const lento_model *model, int *power);

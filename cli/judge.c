@@ -8,8 +8,7 @@
 
 enum { BLOCK = 512 };
 
-bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result)
-{
+bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
     memset(judge, 0, sizeof *judge);
     judge->result = result;
     judge->keep = job->rows;
@@ -38,8 +37,7 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result)
     return true;
 }
 
-static void compare(cli_judge *judge, const double row[])
-{
+static void compare(cli_judge *judge, const double row[]) {
     cli_result *result = judge->result;
     const double t = row[0];
     lento_status status = LENTO_DONE;
@@ -68,8 +66,7 @@ static void compare(cli_judge *judge, const double row[])
     }
 }
 
-void cli_judge_flush(cli_judge *judge)
-{
+void cli_judge_flush(cli_judge *judge) {
     const double from = io_progress_clock();
     const size_t width = (size_t)(1 + judge->result->columns);
     const double until = lento_run_options(judge->result->run)->until;
@@ -82,8 +79,7 @@ void cli_judge_flush(cli_judge *judge)
     judge->seconds += io_progress_clock() - from;
 }
 
-void cli_judge_row(cli_judge *judge, const double row[])
-{
+void cli_judge_row(cli_judge *judge, const double row[]) {
     if (!judge->run || !(row[0] > 0)) {
         return;
     }
@@ -94,8 +90,7 @@ void cli_judge_row(cli_judge *judge, const double row[])
     }
 }
 
-void cli_judge_close(cli_judge *judge)
-{
+void cli_judge_close(cli_judge *judge) {
     if (judge->run) {
         judge->result->reference_counts = lento_run_counts(judge->run);
     }

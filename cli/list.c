@@ -2,29 +2,29 @@
  * lento list: names and one line each, straight from the library's own lists. */
 #include "catalog.h"
 #include "cli.h"
+#include "extra.h"
 #include "io/table.h"
 #include "papers.h"
 
 #include <string.h>
 
-static size_t problems(lento_entry list[], size_t room)
-{
+static size_t problems(lento_entry list[], size_t room) {
     const lento_problem *const *table;
     const size_t n = lento_problems(&table);
     for (size_t i = 0; i < n && i < room; i++) {
-        list[i] = (lento_entry){.name = table[i]->name, .doc = table[i]->title, .paper = table[i]->paper};
+        list[i] =
+            (lento_entry){.name = table[i]->name, .doc = table[i]->title, .paper = table[i]->paper};
     }
     return n;
 }
 
-static size_t methods(lento_entry list[], size_t room)
-{
-    const size_t n = lento_methods(list, room);
+static size_t methods(lento_entry list[], size_t room) {
+    size_t n = lento_methods(list, room);
+    n += n < room ? cli_extra_list(list + n, room - n) : 0;
     return n < room ? n + lento_compositions(list + n, room - n) : n;
 }
 
-static size_t paper_list(lento_entry list[], size_t room)
-{
+static size_t paper_list(lento_entry list[], size_t room) {
     size_t n = 0;
     for (; paper_all[n]; n++) {
         if (n < room) {
@@ -40,8 +40,7 @@ const cli_catalog cli_catalogs[] = {
     {"papers", "paper", paper_list},      {0},
 };
 
-static void print(const cli_catalog *catalog)
-{
+static void print(const cli_catalog *catalog) {
     static const char *const plain[] = {"name", "meaning"};
     static const char *const ordered[] = {"name", "order", "meaning"};
     lento_entry list[CATALOG_ROOM];
@@ -67,8 +66,7 @@ static void print(const cli_catalog *catalog)
     io_table_destroy(table);
 }
 
-int cli_list(int argc, char **argv)
-{
+int cli_list(int argc, char **argv) {
     if (argc > 1) {
         return cli_wrong("'%s': list takes one word", argv[1]);
     }

@@ -22,6 +22,11 @@ const cli_command cli_commands[] = {
      cli_compare},
     {"converge", "lento converge PROBLEM [param=value ...] --vary macro|micro|window|omega",
      "refine one thing: errors, orders, slope, floor", CLI_CONVERGE, NULL, cli_converge},
+    {"detect", "lento detect PROBLEM [param=value ...] [--degree M] [--radius R] [--seed S]",
+     "the slow variables of a problem, found as polynomials", CLI_DETECT,
+     "The problem needs a parameter that scales its fast motion (eps) and no fast phase.\n"
+     "Companions depend on the independent variables but belong to the set of scheme slow.",
+     cli_detect},
     {"reproduce", "lento reproduce [PAPER[/ITEM]] [--quick] [--format table|json] [--report DIR]",
      "run the papers' tables again, published numbers beside ours", 0,
      "--quick leaves out the slow items; --report DIR writes report.md and report.json there.\n"
@@ -36,8 +41,7 @@ const cli_command cli_commands[] = {
     {0},
 };
 
-const cli_command *cli_command_find(const char *name)
-{
+const cli_command *cli_command_find(const char *name) {
     for (const cli_command *c = cli_commands; c->name; c++) {
         if (strcmp(c->name, name) == 0) {
             return c;
@@ -54,8 +58,7 @@ const cli_command *cli_command_find(const char *name)
     return NULL;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     if (argc < 2) {
         return cli_wrong("which command? 'lento help' shows all");
     }

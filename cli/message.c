@@ -8,15 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(const char *format, va_list list)
-{
+static void say(const char *format, va_list list) {
     fputs("lento: ", stderr);
     vfprintf(stderr, format, list);
     fputc('\n', stderr);
 }
 
-int cli_wrong(const char *format, ...)
-{
+int cli_wrong(const char *format, ...) {
     va_list list;
     va_start(list, format);
     say(format, list);
@@ -24,8 +22,7 @@ int cli_wrong(const char *format, ...)
     return CLI_WRONG;
 }
 
-int cli_failed(const char *format, ...)
-{
+int cli_failed(const char *format, ...) {
     va_list list;
     va_start(list, format);
     say(format, list);
@@ -33,8 +30,7 @@ int cli_failed(const char *format, ...)
     return CLI_FAILED;
 }
 
-void cli_note(bool quiet, const char *format, ...)
-{
+void cli_note(bool quiet, const char *format, ...) {
     if (quiet) {
         return;
     }
@@ -44,8 +40,8 @@ void cli_note(bool quiet, const char *format, ...)
     va_end(list);
 }
 
-const char *cli_hint(const char *name, const char *const names[], size_t n, char *text, size_t room)
-{
+const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,
+                     size_t room) {
     const char *nearest = lento_nearest(name, names, n);
     text[0] = '\0';
     if (nearest) {
@@ -54,8 +50,7 @@ const char *cli_hint(const char *name, const char *const names[], size_t n, char
     return text;
 }
 
-void cli_append(char *text, size_t room, const char *format, ...)
-{
+void cli_append(char *text, size_t room, const char *format, ...) {
     const size_t used = strlen(text);
     va_list list;
     va_start(list, format);
@@ -65,8 +60,7 @@ void cli_append(char *text, size_t room, const char *format, ...)
     va_end(list);
 }
 
-void *cli_take(cli_memory *memory, size_t bytes)
-{
+void *cli_take(cli_memory *memory, size_t bytes) {
     if (memory->count == memory->room) {
         const size_t room = memory->room ? 2 * memory->room : 16;
         void **block = realloc(memory->block, room * sizeof *block);
@@ -84,8 +78,7 @@ void *cli_take(cli_memory *memory, size_t bytes)
     return block;
 }
 
-char *cli_text(cli_memory *memory, const char *format, ...)
-{
+char *cli_text(cli_memory *memory, const char *format, ...) {
     va_list list;
     va_start(list, format);
     const int length = vsnprintf(NULL, 0, format, list);
@@ -97,8 +90,7 @@ char *cli_text(cli_memory *memory, const char *format, ...)
     return text;
 }
 
-void cli_release(cli_memory *memory)
-{
+void cli_release(cli_memory *memory) {
     for (size_t i = 0; i < memory->count; i++) {
         free(memory->block[i]);
     }

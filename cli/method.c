@@ -7,13 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-static const char *number(double value, char text[IO_NUMBER_SIZE])
-{
+static const char *number(double value, char text[IO_NUMBER_SIZE]) {
     return io_number_format_digits(value, 6, text);
 }
 
-double cli_micro_per_period(const lento_model *model, const lento_options *resolved)
-{
+double cli_micro_per_period(const lento_model *model, const lento_options *resolved) {
     const int levels = cli_levels(resolved);
     const double omega = cli_fast_frequency(lento_model_system(model));
     if (levels == 0 || omega <= 0) {
@@ -25,8 +23,7 @@ double cli_micro_per_period(const lento_model *model, const lento_options *resol
                                        : 0;
 }
 
-const char *cli_method_words(const lento_options *o, char *text, size_t room)
-{
+const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
     const int levels = cli_levels(o);
     text[0] = '\0';
@@ -36,8 +33,9 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room)
     }
     cli_append(text, room, ": %s", o->macro ? o->macro : "?");
     if (o->macro_step > 0) {
-        cli_append(text, room, ", %ld steps of %s", o->steps > 0 ? o->steps : lround(ceil(o->until / o->macro_step)),
-            number(o->macro_step, a));
+        cli_append(text, room, ", %ld steps of %s",
+                   o->steps > 0 ? o->steps : lround(ceil(o->until / o->macro_step)),
+                   number(o->macro_step, a));
     } else if (o->rtol > 0) {
         cli_append(text, room, ", tolerance %s, %s", number(o->rtol, a), number(o->atol, b));
     }
@@ -48,7 +46,8 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room)
         }
         cli_append(text, room, "; %s", level->kernel ? level->kernel : "window");
         if (level->periods > 0) {
-            cli_append(text, room, " over %s period%s", number(level->periods, a), level->periods == 1 ? "" : "s");
+            cli_append(text, room, " over %s period%s", number(level->periods, a),
+                       level->periods == 1 ? "" : "s");
         } else if (level->window > 0) {
             cli_append(text, room, " of width %s", number(level->window, a));
         }
@@ -65,8 +64,7 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room)
     return text;
 }
 
-static void field_json(io_json *json, const char *key, const lento_option *o, const void *base)
-{
+static void field_json(io_json *json, const char *key, const lento_option *o, const void *base) {
     const void *at = (const char *)base + o->offset;
     char text[64];
     cli_option_text(o, base, text, sizeof text);
@@ -87,8 +85,7 @@ static void field_json(io_json *json, const char *key, const lento_option *o, co
     }
 }
 
-void cli_method_json(io_json *json, const char *key, const lento_options *resolved)
-{
+void cli_method_json(io_json *json, const char *key, const lento_options *resolved) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     const int levels = cli_levels(resolved);
@@ -101,9 +98,10 @@ void cli_method_json(io_json *json, const char *key, const lento_options *resolv
             field_json(json, o->name, o, resolved);
         } else if (strcmp(o->name, "scheme") == 0 && levels == 0) {
             io_json_string(json, o->name, "direct");
-        } else if (levels <= 1) {
-            static const lento_average none;
-            field_json(json, o->name, o, levels == 1 ? &resolved->average[0] : &none);
+        } else if (levels == 0) {
+            io_json_null(json, o->name);
+        } else if (levels == 1) {
+            field_json(json, o->name, o, &resolved->average[0]);
         } else {
             io_json_array(json, o->name);
             for (int k = 0; k < levels; k++) {
@@ -117,34 +115,22 @@ void cli_method_json(io_json *json, const char *key, const lento_options *resolv
 
 /* ---- parameters ---- */
 
-/* Word number `index` of "a|b|c"; its length in *length. */
-static const char *choice(const char *choices, int index, int *length)
-{
-    for (; index > 0 && strchr(choices, '|'); index--) {
-        choices = strchr(choices, '|') + 1;
-    }
-    *length = (int)strcspn(choices, "|");
-    return choices;
-}
-
-const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room)
-{
+const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room) {
     const lento_parameter *row;
     double value;
     char digits[IO_NUMBER_SIZE];
     lento_model_parameter(model, i, &value, &row);
     if (row->choices) {
         int length;
-        const char *word = choice(row->choices, (int)value, &length);
-        snprintf(text, room, "%.*s", length, word);
+        const char *word = cli_choice(row->choices, (int)value, &length);
+        snprintf(text, room, "%.*s", length, word ? word : "");
     } else {
         snprintf(text, room, "%s", io_number_format(value, digits));
     }
     return text;
 }
 
-void cli_parameters_json(io_json *json, const lento_model *model)
-{
+void cli_parameters_json(io_json *json, const lento_model *model) {
     io_json_object(json, "parameters");
     for (int i = 0; i < lento_model_parameters(model); i++) {
         const lento_parameter *row;
@@ -160,15 +146,15 @@ void cli_parameters_json(io_json *json, const lento_model *model)
     io_json_end(json);
 }
 
-const char *cli_parameters_words(const lento_model *model, char *text, size_t room)
-{
+const char *cli_parameters_words(const lento_model *model, char *text, size_t room) {
     text[0] = '\0';
     for (int i = 0; i < lento_model_parameters(model); i++) {
         const lento_parameter *row;
         double value;
         char digits[128];
         const char *name = lento_model_parameter(model, i, &value, &row);
-        cli_append(text, room, "%s%s=%s", i > 0 ? " " : "", name, cli_parameter_text(model, i, digits, sizeof digits));
+        cli_append(text, room, "%s%s=%s", i > 0 ? " " : "", name,
+                   cli_parameter_text(model, i, digits, sizeof digits));
     }
     return text;
 }

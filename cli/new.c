@@ -23,7 +23,10 @@ static const char template_text[] =
     "    {.name = \"Q0\", .value = {0.5}, .doc = \"position at the start\"},\n"
     "    {.name = \"P0\", .doc = \"slow velocity at the start\"},\n"
     "    {0}};\n"
-    "static const lento_column columns[] = {{.name = \"Q\"}, {.name = \"P\"}, {0}};\n"
+    "static const lento_column columns[] = {\n"
+    "    {.name = \"Q\", .doc = \"position\"},\n"
+    "    {.name = \"P\", .doc = \"velocity; in a direct run with its fast part\"},\n"
+    "    {0}};\n"
     "\n"
     "static int force(double t, const lento_phase phase[], const double q[], const double v[],\n"
     "                 double rate[], void *params)\n"
@@ -58,8 +61,7 @@ static const char template_text[] =
     "    .parameters = parameters, .columns = columns, .make = make,\n"
     "    .suggested = {.until = 10, .steps = 400, .average = {{.scheme = \"async\"}}}};\n";
 
-static bool has_header(const char *directory)
-{
+static bool has_header(const char *directory) {
     cli_memory memory = {0};
     const bool there = access(cli_text(&memory, "%s/lento/lento.h", directory), R_OK) == 0;
     cli_release(&memory);
@@ -67,8 +69,7 @@ static bool has_header(const char *directory)
 }
 
 /* Cuts the last part of a path; false when nothing is left. */
-static bool up(char *path)
-{
+static bool up(char *path) {
     char *slash = strrchr(path, '/');
     if (!slash) {
         return false;
@@ -78,8 +79,7 @@ static bool up(char *path)
 }
 
 /* The include directory, or NULL if the compiler has to know it. */
-static const char *include_directory(cli_memory *memory)
-{
+static const char *include_directory(cli_memory *memory) {
     char *path = cli_take(memory, 4096);
     const ssize_t length = readlink("/proc/self/exe", path, 4095);
     if (length > 0) {
@@ -101,8 +101,7 @@ static const char *include_directory(cli_memory *memory)
 }
 
 /* A problem's name from a file's: letters, digits and dashes. */
-static const char *problem_name(cli_memory *memory, const char *file)
-{
+static const char *problem_name(cli_memory *memory, const char *file) {
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     char *name = cli_text(memory, "%.*s", (int)strlen(base) - 2, base);
     for (char *c = name; *c; c++) {
@@ -112,8 +111,7 @@ static const char *problem_name(cli_memory *memory, const char *file)
 }
 
 /* A word for the shell: quoted if it holds anything unusual. */
-static const char *quoted(cli_memory *memory, const char *text)
-{
+static const char *quoted(cli_memory *memory, const char *text) {
     if (strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-") ==
         strlen(text)) {
         return text;
@@ -132,19 +130,17 @@ static const char *quoted(cli_memory *memory, const char *text)
     return word;
 }
 
-static void say_how(cli_memory *memory, const char *file)
-{
+static void say_how(cli_memory *memory, const char *file) {
     const char *include = include_directory(memory);
     const char *object = cli_text(memory, "%.*s.so", (int)strlen(file) - 2, file);
     const char *where = strchr(object, '/') ? object : cli_text(memory, "./%s", object);
     printf("cc -O2 -shared -fPIC %s%s%s -o %s -lm\n", include ? "-I" : "",
-           include ? cli_text(memory, "%s ", quoted(memory, include)) : "",
-           quoted(memory, file), quoted(memory, object));
+           include ? cli_text(memory, "%s ", quoted(memory, include)) : "", quoted(memory, file),
+           quoted(memory, object));
     printf("lento run %s\n", quoted(memory, where));
 }
 
-int cli_new(int argc, char **argv)
-{
+int cli_new(int argc, char **argv) {
     if (argc != 1) {
         return cli_wrong("new takes one file name, such as mine.c");
     }

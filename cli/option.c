@@ -4,12 +4,8 @@
  *
  *   --macro-step 1/80   one value             --scheme async,async   one per level, slowest first
  *   --adiabatic         a switch              --kernel box           the same on every level */
-#include "io/number.h"
 #include "request.h"
 
-#include <limits.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Two ways to say the same. A flag replaces the recipe's; a recipe that holds both (the JSON of a
@@ -20,10 +16,7 @@ static const char *const pairs[][2] = {
     {"micro_per_period", "micro_step"},
 };
 
-enum { FLAG_SIZE = 48 };
-
-int cli_levels(const lento_options *options)
-{
+int cli_levels(const lento_options *options) {
     int n = 0;
     while (n < LENTO_MAX_LEVELS && options->average[n].scheme &&
            strcmp(options->average[n].scheme, "direct") != 0) {
@@ -33,18 +26,17 @@ int cli_levels(const lento_options *options)
 }
 
 /* "macro_step" and "macro-step" are the same name. */
-static bool same(const char *name, const char *word, size_t length)
-{
+static bool same(const char *name, const char *word, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (name[i] == '\0' || (name[i] == '_' ? '-' : name[i]) != (word[i] == '_' ? '-' : word[i])) {
+        if (name[i] == '\0' ||
+            (name[i] == '_' ? '-' : name[i]) != (word[i] == '_' ? '-' : word[i])) {
             return false;
         }
     }
     return name[length] == '\0';
 }
 
-static int find(const char *word, size_t length)
-{
+static int find(const char *word, size_t length) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     for (size_t i = 0; i < n; i++) {
@@ -55,105 +47,21 @@ static int find(const char *word, size_t length)
     return -1;
 }
 
-int cli_option_find(const char *name)
-{
+int cli_option_find(const char *name) {
     return find(name, strlen(name));
-}
-
-/* ---- one value ---- */
-
-/* Messages name the flag: "--macro-step". */
-static const char *flag_of(const lento_option *o, char text[FLAG_SIZE])
-{
-    snprintf(text, FLAG_SIZE, "--%s", o->name);
-    for (char *c = text; *c; c++) {
-        *c = *c == '_' ? '-' : *c;
-    }
-    return text;
-}
-
-static int put_number(const lento_option *o, void *at, const char *text)
-{
-    char flag[FLAG_SIZE];
-    double value = 0;
-    const char *what = io_number_parse(text, o->unit, &value);
-    if (what) {
-        return cli_wrong("%s: '%s' %s", flag_of(o, flag), text, what);
-    }
-    if (!(value > o->min)) {
-        return cli_wrong("%s must be greater than %g, not %s", flag_of(o, flag), o->min, text);
-    }
-    *(double *)at = value;
-    return 0;
-}
-
-static int put_integer(const lento_option *o, void *at, const char *text)
-{
-    char flag[FLAG_SIZE];
-    const long long high = o->kind == LENTO_COUNT ? INT_MAX : LONG_MAX;
-    long long value = 0;
-    const char *what = io_integer_parse(text, LLONG_MIN, high, &value);
-    if (what) {
-        return cli_wrong("%s: '%s' %s", flag_of(o, flag), text, what);
-    }
-    if ((double)value < o->min) {
-        return cli_wrong("%s must be at least %g, not %s", flag_of(o, flag), o->min, text);
-    }
-    if (o->kind == LENTO_COUNT) {
-        *(int *)at = (int)value;
-    } else {
-        *(long *)at = (long)value;
-    }
-    return 0;
-}
-
-static const char *const sides[] = {NULL, "half", "centred", "forward"};
-
-static int put_side(const lento_option *o, void *at, const char *text)
-{
-    char flag[FLAG_SIZE];
-    for (int i = LENTO_HALF; i <= LENTO_FORWARD; i++) {
-        if (strcmp(text, sides[i]) == 0) {
-            *(lento_side *)at = (lento_side)i;
-            return 0;
-        }
-    }
-    return cli_wrong("%s must be half, centred or forward, not '%s'", flag_of(o, flag), text);
-}
-
-static int put_one(cli_memory *memory, const lento_option *o, char *base, const char *text)
-{
-    void *at = base + o->offset;
-    switch (o->kind) {
-    case LENTO_NUMBER:
-        return put_number(o, at, text);
-    case LENTO_COUNT:
-    case LENTO_LONG:
-        return put_integer(o, at, text);
-    case LENTO_WORD:
-        *(const char **)at = cli_text(memory, "%s", text);
-        return 0;
-    case LENTO_SIDE:
-        return put_side(o, at, text);
-    case LENTO_SWITCH:
-        *(bool *)at = strcmp(text, "no") != 0;
-        return 0;
-    }
-    return 0;
 }
 
 /* ---- a comma list, one value per level ---- */
 
 static int put_levels(cli_memory *memory, const lento_option *o, lento_options *options,
-                      const char *text, unsigned char *count)
-{
-    char flag[FLAG_SIZE];
+                      const char *text, unsigned char *count) {
+    char flag[CLI_FLAG_SIZE];
     const char *from = text;
     int n = 0;
     for (; n < LENTO_MAX_LEVELS; n++) {
         const size_t length = strcspn(from, ",");
         const char *word = cli_text(memory, "%.*s", (int)length, from);
-        const int code = length == 0 ? 0 : put_one(memory, o, (char *)&options->average[n], word);
+        const int code = length == 0 ? 0 : cli_option_put(memory, o, &options->average[n], word);
         if (code) {
             return code;
         }
@@ -165,11 +73,11 @@ static int put_levels(cli_memory *memory, const lento_option *o, lento_options *
         from++;
     }
     if (n == LENTO_MAX_LEVELS && from[-1] == ',') {
-        return cli_wrong("%s has more than %d values", flag_of(o, flag), LENTO_MAX_LEVELS);
+        return cli_wrong("%s has more than %d values", cli_flag_of(o, flag), LENTO_MAX_LEVELS);
     }
     *count = (unsigned char)n;
     for (int i = 1; n == 1 && strcmp(o->name, "scheme") != 0 && i < LENTO_MAX_LEVELS; i++) {
-        const int code = put_one(memory, o, (char *)&options->average[i], text);
+        const int code = cli_option_put(memory, o, &options->average[i], text);
         if (code) {
             return code;
         }
@@ -177,14 +85,12 @@ static int put_levels(cli_memory *memory, const lento_option *o, lento_options *
     return 0;
 }
 
-static void clear(const lento_option *o, lento_options *options)
-{
-    static const size_t size[] = {[LENTO_NUMBER] = sizeof(double),
-                                  [LENTO_COUNT] = sizeof(int),
-                                  [LENTO_LONG] = sizeof(long),
-                                  [LENTO_WORD] = sizeof(char *),
-                                  [LENTO_SWITCH] = sizeof(bool),
-                                  [LENTO_SIDE] = sizeof(lento_side)};
+static void clear(const lento_option *o, lento_options *options) {
+    static const size_t size[] = {
+        [LENTO_NUMBER] = sizeof(double), [LENTO_COUNT] = sizeof(int),
+        [LENTO_LONG] = sizeof(long),     [LENTO_WORD] = sizeof(char *),
+        [LENTO_SWITCH] = sizeof(bool),   [LENTO_SIDE] = sizeof(lento_side),
+        [LENTO_CHOICE] = sizeof(int)};
     for (int i = 0; i < (o->per_level ? LENTO_MAX_LEVELS : 1); i++) {
         char *base = o->per_level ? (char *)&options->average[i] : (char *)options;
         memset(base + o->offset, 0, size[o->kind]);
@@ -192,8 +98,7 @@ static void clear(const lento_option *o, lento_options *options)
 }
 
 /* The other way to say the same as option `index`, or -1; *second: this is the weaker one. */
-static int partner(const lento_option *list, int index, bool *second)
-{
+static int partner(const lento_option *list, int index, bool *second) {
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         for (int j = 0; j < 2; j++) {
             if (strcmp(list[index].name, pairs[i][j]) == 0) {
@@ -207,8 +112,7 @@ static int partner(const lento_option *list, int index, bool *second)
 }
 
 static int put(cli_memory *memory, lento_options *options, int index, const char *text,
-               unsigned char *count)
-{
+               unsigned char *count) {
     const lento_option *list;
     lento_option_table(&list);
     const lento_option *o = &list[index];
@@ -217,11 +121,10 @@ static int put(cli_memory *memory, lento_options *options, int index, const char
         return put_levels(memory, o, options, text, count);
     }
     *count = 1;
-    return put_one(memory, o, (char *)options, text);
+    return cli_option_put(memory, o, options, text);
 }
 
-int cli_option_set(cli_request *request, int index, const char *text, unsigned char source)
-{
+int cli_option_set(cli_request *request, int index, const char *text, unsigned char source) {
     const lento_option *list;
     lento_option_table(&list);
     bool second;
@@ -238,25 +141,38 @@ int cli_option_set(cli_request *request, int index, const char *text, unsigned c
     return code;
 }
 
-int cli_option_words(cli_request *request, const char *words, lento_options *options)
-{
+/* One option=value; it replaces the other way to say the same. */
+static int put_word(cli_request *request, const char *name, size_t length, const char *text,
+                    lento_options *options) {
     const lento_option *list;
     lento_option_table(&list);
+    bool second;
+    unsigned char count;
+    if (same("macro-tol", name, length)) {
+        options->steps = 0;
+        options->macro_step = 0;
+        return cli_tolerance(&request->memory, options, text);
+    }
+    const int index = find(name, length);
+    if (index < 0) {
+        return cli_wrong("--method: there is no option '%.*s'", (int)length, name);
+    }
+    const int other = partner(list, index, &second);
+    if (other >= 0) {
+        clear(&list[other], options);
+    }
+    return put(&request->memory, options, index, text, &count);
+}
+
+int cli_option_words(cli_request *request, const char *words, lento_options *options) {
     while (*(words += strspn(words, " \t")) != '\0') {
         const size_t length = strcspn(words, " \t"), name = strcspn(words, "= \t");
-        const int index = find(words, name);
-        if (index < 0 || words[name] != '=') {
+        if (words[name] != '=') {
             return cli_wrong("--method: '%.*s' is not option=value", (int)length, words);
         }
         const char *text =
             cli_text(&request->memory, "%.*s", (int)(length - name - 1), words + name + 1);
-        bool second;
-        const int other = partner(list, index, &second);
-        if (other >= 0) {
-            clear(&list[other], options);
-        }
-        unsigned char count;
-        const int code = put(&request->memory, options, index, text, &count);
+        const int code = put_word(request, words, name, text, options);
         if (code) {
             return code;
         }
@@ -265,41 +181,18 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
     return 0;
 }
 
-int cli_option_check(const cli_request *request)
-{
-    char flag[FLAG_SIZE];
+int cli_option_check(const cli_request *request) {
+    char flag[CLI_FLAG_SIZE];
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    const lento_options *from = request->options.average[0].scheme
-                                    ? &request->options
-                                    : &request->problem.table->suggested;
+    const lento_options *from =
+        request->options.average[0].scheme ? &request->options : &request->problem.table->suggested;
     const int levels = cli_levels(from);
     for (size_t i = 0; i < n; i++) {
         if (request->values[i] > 1 && request->values[i] > levels) {
-            return cli_wrong("%s has %d values, but --scheme has %d", flag_of(&list[i], flag),
+            return cli_wrong("%s has %d values, but --scheme has %d", cli_flag_of(&list[i], flag),
                              request->values[i], levels);
         }
     }
     return 0;
-}
-
-const char *cli_option_text(const lento_option *o, const void *base, char *text, size_t room)
-{
-    const void *at = (const char *)base + o->offset;
-    char number[IO_NUMBER_SIZE];
-    text[0] = '\0';
-    if (o->kind == LENTO_NUMBER && *(const double *)at != 0) {
-        snprintf(text, room, "%s", io_number_format_digits(*(const double *)at, 6, number));
-    } else if (o->kind == LENTO_COUNT && *(const int *)at != 0) {
-        snprintf(text, room, "%d", *(const int *)at);
-    } else if (o->kind == LENTO_LONG && *(const long *)at != 0) {
-        snprintf(text, room, "%ld", *(const long *)at);
-    } else if (o->kind == LENTO_WORD && *(const char *const *)at) {
-        snprintf(text, room, "%s", *(const char *const *)at);
-    } else if (o->kind == LENTO_SWITCH && *(const bool *)at) {
-        snprintf(text, room, "yes");
-    } else if (o->kind == LENTO_SIDE && *(const lento_side *)at != LENTO_SIDE_DEFAULT) {
-        snprintf(text, room, "%s", sides[*(const lento_side *)at]);
-    }
-    return text;
 }

@@ -10,8 +10,7 @@
 
 enum { CURVES = 6 };
 
-int cli_output_check(const cli_request *request)
-{
+int cli_output_check(const cli_request *request) {
     char message[IO_MESSAGE_SIZE];
     if (request->out && !io_file_check(request->out, message)) {
         return cli_wrong("--out: %s", message);
@@ -22,15 +21,13 @@ int cli_output_check(const cli_request *request)
     return 0;
 }
 
-FILE *cli_output_open(const cli_request *request, int *code)
-{
+FILE *cli_output_open(const cli_request *request, int *code) {
     FILE *file = request->out ? fopen(request->out, "w") : stdout;
     *code = file ? 0 : cli_wrong("cannot write '%s': %s", request->out, strerror(errno));
     return file;
 }
 
-int cli_output_close(const cli_request *request, FILE *file)
-{
+int cli_output_close(const cli_request *request, FILE *file) {
     const bool bad = fflush(file) != 0 || ferror(file) != 0;
     if ((file != stdout && fclose(file) != 0) || bad) {
         return cli_failed("writing %s failed", request->out ? request->out : "the result");
@@ -40,8 +37,7 @@ int cli_output_close(const cli_request *request, FILE *file)
 
 /* ---- the plot of a run ---- */
 
-static const double *column_of(cli_memory *memory, const cli_rows *rows, int column)
-{
+static const double *column_of(cli_memory *memory, const cli_rows *rows, int column) {
     double *values = cli_take(memory, rows->count * sizeof *values);
     for (size_t i = 0; i < rows->count; i++) {
         values[i] = cli_rows_at(rows, i)[column];
@@ -49,20 +45,17 @@ static const double *column_of(cli_memory *memory, const cli_rows *rows, int col
     return values;
 }
 
-static bool same_unit(const lento_column *a, const lento_column *b)
-{
+static bool same_unit(const lento_column *a, const lento_column *b) {
     return strcmp(a->unit ? a->unit : "", b->unit ? b->unit : "") == 0;
 }
 
-static const char *label(cli_memory *memory, const char *name, const lento_column *row)
-{
+static const char *label(cli_memory *memory, const char *name, const lento_column *row) {
     return row->unit && row->unit[0] ? cli_text(memory, "%s [%s]", name, row->unit) : name;
 }
 
-int cli_output_plot(const cli_request *request, const cli_result *result)
-{
+int cli_output_plot(const cli_request *request, const cli_result *result) {
     cli_memory memory = {0};
-    char message[IO_MESSAGE_SIZE], words[400];
+    char message[IO_MESSAGE_SIZE];
     io_plot_series series[2 * CURVES] = {0};
     const cli_rows *rows = &result->rows, *truth = &result->truth;
     const lento_column *first, *row;
@@ -84,8 +77,7 @@ int cli_output_plot(const cli_request *request, const cli_result *result)
                 column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i), IO_PLOT_POINTS};
         }
     }
-    cli_method_words(lento_run_options(result->run), words, sizeof words);
-    const io_plot plot = {.title = cli_text(&memory, "%s\n%s", request->problem.table->title, words),
+    const io_plot plot = {.title = request->problem.table->title,
                           .x_label = "t",
                           .y_label = curves == 1 ? label(&memory, name, first)
                                                  : (first->unit ? first->unit : ""),

@@ -10,8 +10,7 @@
 
 enum { NAMES = 256 };
 
-size_t cli_problem_names(const char *names[], size_t room)
-{
+size_t cli_problem_names(const char *names[], size_t room) {
     const lento_problem *const *list;
     const size_t n = lento_problems(&list);
     for (size_t i = 0; i < n && i < room; i++) {
@@ -20,8 +19,7 @@ size_t cli_problem_names(const char *names[], size_t room)
     return n < room ? n : room;
 }
 
-static int open_builtin(cli_problem *problem, const char *name)
-{
+static int open_builtin(cli_problem *problem, const char *name) {
     problem->table = lento_problem_find(name);
     if (problem->table) {
         return 0;
@@ -33,15 +31,13 @@ static int open_builtin(cli_problem *problem, const char *name)
                      cli_hint(name, names, n, hint, sizeof hint));
 }
 
-static bool is_object(const char *name)
-{
+static bool is_object(const char *name) {
     const size_t n = strlen(name);
     return strchr(name, '/') || (n > 3 && strcmp(name + n - 3, ".so") == 0);
 }
 
 /* What a table must have before anything of it is used. */
-static const char *defect(const lento_problem *table)
-{
+static const char *defect(const lento_problem *table) {
     if (!table->name || !table->name[0]) {
         return "has no name";
     }
@@ -51,8 +47,7 @@ static const char *defect(const lento_problem *table)
     return table->make ? NULL : "has no make function";
 }
 
-int cli_problem_open(cli_problem *problem, const char *name)
-{
+int cli_problem_open(cli_problem *problem, const char *name) {
     memset(problem, 0, sizeof *problem);
     if (!is_object(name)) {
         return open_builtin(problem, name);
@@ -82,8 +77,7 @@ int cli_problem_open(cli_problem *problem, const char *name)
     return CLI_WRONG;
 }
 
-void cli_problem_close(cli_problem *problem)
-{
+void cli_problem_close(cli_problem *problem) {
     if (problem->library) {
         dlclose(problem->library);
     }

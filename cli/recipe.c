@@ -4,12 +4,12 @@
  * Flags and parameters on the command line override it. */
 #include "io/number.h"
 #include "request.h"
+#include "slow.h"
 
 #include <string.h>
 
 /* A scalar as the text that a flag would have. NULL: null, or a kind no flag can have. */
-static const char *scalar(cli_request *request, const io_json_value *value)
-{
+static const char *scalar(cli_request *request, const io_json_value *value) {
     char text[IO_NUMBER_SIZE];
     switch (value->kind) {
     case IO_JSON_NUMBER:
@@ -24,36 +24,34 @@ static const char *scalar(cli_request *request, const io_json_value *value)
 }
 
 /* Levels are an array in JSON and a comma list in a flag; a null inside leaves its place empty. */
-static const char *joined(cli_request *request, const io_json_value *value)
-{
+static const char *joined(cli_request *request, const io_json_value *value) {
     if (value->kind != IO_JSON_ARRAY) {
         return scalar(request, value);
     }
     const char *list = NULL;
     for (const io_json_value *v = value->first; v; v = v->next) {
         const char *text = scalar(request, v);
-        list = list ? cli_text(&request->memory, "%s,%s", list, text ? text : "")
-                    : (text ? text : "");
+        list =
+            list ? cli_text(&request->memory, "%s,%s", list, text ? text : "") : (text ? text : "");
     }
     return list;
 }
 
 static int positive(const cli_request *request, const io_json_value *run, const char *key,
-                    double *value)
-{
+                    double *value) {
     const io_json_value *v = run ? io_json_member(run, key) : NULL;
     if (!v || v->kind == IO_JSON_NULL) {
         return 0;
     }
     if (v->kind != IO_JSON_NUMBER || !(v->number > 0)) {
-        return cli_wrong("%s, line %d: %s must be a positive number", request->recipe, v->line, key);
+        return cli_wrong("%s, line %d: %s must be a positive number", request->recipe, v->line,
+                         key);
     }
     *value = v->number;
     return 0;
 }
 
-static int apply_method(cli_request *request, const io_json_value *method)
-{
+static int apply_method(cli_request *request, const io_json_value *method) {
     for (const io_json_value *v = method ? method->first : NULL; v; v = v->next) {
         if (strcmp(v->key, "rtol") == 0 || strcmp(v->key, "atol") == 0) {
             continue;
@@ -75,8 +73,7 @@ static int apply_method(cli_request *request, const io_json_value *method)
     return code ? code : positive(request, method, "atol", &request->options.atol);
 }
 
-static int apply_parameters(cli_request *request, const io_json_value *parameters)
-{
+static int apply_parameters(cli_request *request, const io_json_value *parameters) {
     for (const io_json_value *v = parameters ? parameters->first : NULL; v; v = v->next) {
         const char *name = cli_text(&request->memory, "%s", v->key);
         const char *text = scalar(request, v);
@@ -93,8 +90,7 @@ static int apply_parameters(cli_request *request, const io_json_value *parameter
     return 0;
 }
 
-static int apply(cli_request *request, const io_json_value *run, bool problem_given)
-{
+static int apply(cli_request *request, const io_json_value *run, bool problem_given) {
     static const char *const objects[] = {"parameters", "method"};
     if (run->kind != IO_JSON_OBJECT) {
         return cli_wrong("%s: a recipe is an object, not %s", request->recipe,
@@ -119,12 +115,12 @@ static int apply(cli_request *request, const io_json_value *run, bool problem_gi
     }
     int code = apply_parameters(request, io_json_member(run, "parameters"));
     code = code ? code : apply_method(request, io_json_member(run, "method"));
+    code = code ? code : cli_slow_recipe(request, io_json_member(run, "slow"));
     code = code ? code : positive(request, run, "until", &request->options.until);
     return code ? code : positive(request, run, "every", &request->every);
 }
 
-int cli_recipe_apply(cli_request *request, size_t item, bool problem_given)
-{
+int cli_recipe_apply(cli_request *request, size_t item, bool problem_given) {
     char message[IO_MESSAGE_SIZE];
     io_json_value *tree = io_json_read(request->recipe, message);
     if (!tree) {

@@ -10,22 +10,19 @@
 #include <math.h>
 #include <string.h>
 
-#define TWO_PI 6.283185307179586
-#define PER_PERIOD 150.0  /* evaluations of the 8th-order method at rtol 1e-12 */
-#define AFFORDABLE 2e7    /* evaluations, some seconds */
+#define TWO_PI     6.283185307179586
+#define PER_PERIOD 150.0 /* evaluations of the 8th-order method at rtol 1e-12 */
+#define AFFORDABLE 2e7   /* evaluations, some seconds */
 
-double cli_fast_frequency(const lento_system *system)
-{
+double cli_fast_frequency(const lento_system *system) {
     return system->scales > 0 ? system->scale[system->scales - 1].frequency : 0;
 }
 
-double cli_direct_evaluations(const lento_model *model, double until)
-{
+double cli_direct_evaluations(const lento_model *model, double until) {
     return until * cli_fast_frequency(lento_model_system(model)) / TWO_PI * PER_PERIOD;
 }
 
-int cli_fast_parameter(const lento_model *model, int *power)
-{
+int cli_fast_parameter(const lento_model *model, int *power) {
     const double omega = cli_fast_frequency(lento_model_system(model));
     for (int i = 0; omega > 0 && i < lento_model_parameters(model); i++) {
         const lento_parameter *row;
@@ -42,8 +39,7 @@ int cli_fast_parameter(const lento_model *model, int *power)
     return -1;
 }
 
-int cli_closed_forms(const lento_system *system)
-{
+int cli_closed_forms(const lento_system *system) {
     int n = 0;
     while (system->averaged && n < LENTO_MAX_LEVELS) {
         system = system->averaged;
@@ -52,8 +48,7 @@ int cli_closed_forms(const lento_system *system)
     return n;
 }
 
-const char *cli_reference_best(const lento_model *model, const lento_options *options)
-{
+const char *cli_reference_best(const lento_model *model, const lento_options *options) {
     const lento_system *system = lento_model_system(model);
     if (system->exact) {
         return "exact";
@@ -67,9 +62,14 @@ const char *cli_reference_best(const lento_model *model, const lento_options *op
     return "averaged";
 }
 
+/* Constraints leave the composed RATTLE: 24 steps of order 8 per fast period. */
+static long constrained_steps(const lento_model *model, double until) {
+    const double periods = until * cli_fast_frequency(lento_model_system(model)) / TWO_PI;
+    return (long)fmax(1000, ceil(24 * periods));
+}
+
 lento_options cli_reference_options(const lento_model *model, const char *reference,
-                                    const lento_options *options)
-{
+                                    const lento_options *options) {
     const int closed = cli_closed_forms(lento_model_system(model));
     const int wanted = cli_levels(options);
     lento_options o = {.until = options->until, .methods = options->methods};
@@ -88,6 +88,10 @@ lento_options cli_reference_options(const lento_model *model, const char *refere
         for (int i = 0; i < levels; i++) {
             o.average[i].scheme = "averaged";
         }
+    } else if (lento_model_system(model)->constraints > 0) {
+        o.macro = "rattle/kahan-li8";
+        o.rtol = o.atol = 0;
+        o.steps = constrained_steps(model, options->until);
     }
     return o;
 }

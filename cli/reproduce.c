@@ -5,13 +5,14 @@
  *   verdict  what that says about the paper's print: confirmed, not confirmed, beyond
  *
  * --quick leaves out slow items, --report DIR writes report.md and report.json there. */
+#include "reproduce.h"
 #include "io/file.h"
 #include "io/interrupt.h"
-#include "reproduce.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const paper *const paper_all[] = {&paper_calvo, NULL};
 
@@ -23,8 +24,7 @@ typedef struct wish {
 
 /* ---- what items call ---- */
 
-void paper_cell_add(paper_report *report, const paper_cell *cell)
-{
+void paper_cell_add(paper_report *report, const paper_cell *cell) {
     if (report->count == report->room) {
         report->room = report->room ? 2 * report->room : 256;
         paper_entry *list = realloc(report->list, report->room * sizeof *list);
@@ -40,8 +40,7 @@ void paper_cell_add(paper_report *report, const paper_cell *cell)
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
 }
 
-bool paper_stop(paper_report *report)
-{
+bool paper_stop(paper_report *report) {
     io_progress_update(&report->progress, (double)report->done / (double)report->items);
     return io_interrupt_requested();
 }
@@ -49,14 +48,12 @@ bool paper_stop(paper_report *report)
 /* ---- selection ---- */
 
 /* "table-2.1" also means "table-2.1/theta0=0". */
-static bool named(const char *name, const char *item)
-{
+static bool named(const char *name, const char *item) {
     const size_t n = strlen(name);
     return strncmp(name, item, n) == 0 && (item[n] == '\0' || item[n] == '/');
 }
 
-static bool wanted(const wish *w, const paper *p, const paper_item *item)
-{
+static bool wanted(const wish *w, const paper *p, const paper_item *item) {
     if (w->paper && strcmp(w->paper, p->name) != 0) {
         return false;
     }
@@ -66,8 +63,7 @@ static bool wanted(const wish *w, const paper *p, const paper_item *item)
     return !(w->quick && item->slow);
 }
 
-static int unknown_item(const wish *w, const paper *p)
-{
+static int unknown_item(const wish *w, const paper *p) {
     const char *names[128];
     char hint[100];
     size_t n = 0;
@@ -79,8 +75,7 @@ static int unknown_item(const wish *w, const paper *p)
 }
 
 /* Do the named paper and item exist? */
-static int check(const wish *w)
-{
+static int check(const wish *w) {
     const char *names[64];
     char hint[100];
     size_t n = 0;
@@ -103,8 +98,7 @@ static int check(const wish *w)
                      cli_hint(w->paper, names, n, hint, sizeof hint));
 }
 
-static int read_words(wish *w, cli_memory *memory, int argc, char **argv)
-{
+static int read_words(wish *w, cli_memory *memory, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         const char *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(argv[i], "--quick") == 0) {
@@ -138,18 +132,19 @@ static int read_words(wish *w, cli_memory *memory, int argc, char **argv)
     return check(w);
 }
 
-/* --report: the directory must be there and writable before anything is run. */
-static int check_directory(const wish *w, cli_memory *memory)
-{
+/* --report: the directory is made if needed, and must be writable before anything is run. */
+static int check_directory(const wish *w, cli_memory *memory) {
     char message[IO_MESSAGE_SIZE];
+    if (w->directory) {
+        mkdir(w->directory, 0777); /* if this fails, the next line says why */
+    }
     if (!w->directory || io_file_check(cli_text(memory, "%s/report.md", w->directory), message)) {
         return 0;
     }
     return cli_wrong("--report: %s", message);
 }
 
-static void run_items(const wish *w, paper_report *report)
-{
+static void run_items(const wish *w, paper_report *report) {
     for (size_t i = 0; paper_all[i]; i++) {
         for (const paper_item *item = paper_all[i]->items; item->name; item++) {
             report->items += wanted(w, paper_all[i], item);
@@ -167,8 +162,7 @@ static void run_items(const wish *w, paper_report *report)
     }
 }
 
-int cli_reproduce(int argc, char **argv)
-{
+int cli_reproduce(int argc, char **argv) {
     wish w = {0};
     paper_report report = {0};
     int code = read_words(&w, &report.memory, argc, argv);

@@ -10,8 +10,7 @@
 
 static const char *const verdicts[] = {"confirmed", "not confirmed", "beyond"};
 
-void paper_print_json(FILE *file, const paper_report *report)
-{
+void paper_print_json(FILE *file, const paper_report *report) {
     io_json json;
     io_json_start(&json, file);
     io_json_array(&json, NULL);
@@ -34,8 +33,7 @@ void paper_print_json(FILE *file, const paper_report *report)
 }
 
 /* Why something is not confirmed, each reason once. */
-static void print_notes(FILE *file, const paper_report *report, size_t from, size_t to)
-{
+static void print_notes(FILE *file, const paper_report *report, size_t from, size_t to) {
     const char *before = "";
     for (size_t i = from; i < to; i++) {
         const paper_cell *c = &report->list[i].cell;
@@ -46,8 +44,7 @@ static void print_notes(FILE *file, const paper_report *report, size_t from, siz
     }
 }
 
-static void table_item(FILE *file, const paper_report *report, size_t from, size_t to)
-{
+static void table_item(FILE *file, const paper_report *report, size_t from, size_t to) {
     static const char *const headers[] = {"cell",      "published", "computed", "expected",
                                           "tolerance", "ok",        "verdict"};
     io_table *table = io_table_create(7, headers);
@@ -79,8 +76,7 @@ static void table_item(FILE *file, const paper_report *report, size_t from, size
     fputc('\n', file);
 }
 
-size_t paper_bad(const paper_report *report)
-{
+size_t paper_bad(const paper_report *report) {
     size_t bad = 0;
     for (size_t i = 0; i < report->count; i++) {
         bad += !report->list[i].ok;
@@ -88,8 +84,7 @@ size_t paper_bad(const paper_report *report)
     return bad;
 }
 
-void paper_print_table(FILE *file, const paper_report *report)
-{
+void paper_print_table(FILE *file, const paper_report *report) {
     size_t from = 0, votes[3] = {0};
     for (size_t i = 0; i < report->count; i++) {
         votes[report->list[i].cell.verdict]++;
@@ -98,13 +93,14 @@ void paper_print_table(FILE *file, const paper_report *report)
             from = i + 1;
         }
     }
-    fprintf(file, "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond it\n",
+    fprintf(file,
+            "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond "
+            "it\n",
             report->count, report->count - paper_bad(report), paper_bad(report), votes[0], votes[1],
             votes[2]);
 }
 
-int paper_write(const char *directory, paper_report *report)
-{
+int paper_write(const char *directory, paper_report *report) {
     static const char *const names[] = {"report.md", "report.json"};
     for (int i = 0; i < 2; i++) {
         FILE *file = fopen(cli_text(&report->memory, "%s/%s", directory, names[i]), "w");

@@ -4,25 +4,24 @@
  * overrides the recipe wherever it stands. The model is built last. */
 #include "request.h"
 
+#include "extra.h"
 #include "io/number.h"
+#include "slow.h"
 
 #include <string.h>
 
-static bool is_flag(const char *word)
-{
+static bool is_flag(const char *word) {
     return word[0] == '-' && word[1] != '\0';
 }
 
-static bool is_setting(const char *word)
-{
+static bool is_setting(const char *word) {
     const char *equals = strchr(word, '=');
     const char *slash = strchr(word, '/');
     return equals && (!slash || slash > equals);
 }
 
 /* Flags and settings in the order they were typed; the problem's place in argv is skipped. */
-static int read_words(cli_request *request, int argc, char **argv, int problem)
-{
+static int read_words(cli_request *request, int argc, char **argv, int problem) {
     for (int i = 0; i < argc; i++) {
         int code = 0;
         if (i == problem) {
@@ -46,8 +45,7 @@ static int read_words(cli_request *request, int argc, char **argv, int problem)
 
 /* A first look: where the problem stands (-1: nowhere) and which recipe is named. The flags are
  * read into a scratch request, which also finds mistakes in them before a problem is loaded. */
-static int look(cli_request *request, int argc, char **argv, int *problem)
-{
+static int look(cli_request *request, int argc, char **argv, int *problem) {
     *problem = -1;
     for (int i = 0; i < argc; i++) {
         if (is_flag(argv[i])) {
@@ -62,8 +60,7 @@ static int look(cli_request *request, int argc, char **argv, int *problem)
     return 0;
 }
 
-static int read_all(cli_request *request, int argc, char **argv, size_t item)
-{
+static int read_all(cli_request *request, int argc, char **argv, size_t item) {
     cli_request *first = cli_take(&request->memory, sizeof *first);
     int problem = -1;
     first->command = request->command;
@@ -86,8 +83,7 @@ static int read_all(cli_request *request, int argc, char **argv, size_t item)
 }
 
 /* --out FILE without --format: the ending decides. */
-static int choose_format(cli_request *request)
-{
+static int choose_format(cli_request *request) {
     static const struct {
         const char *ending;
         cli_format format;
@@ -106,11 +102,11 @@ static int choose_format(cli_request *request)
                      request->out);
 }
 
-int cli_request_read(cli_request *request, unsigned command, int argc, char **argv, size_t item)
-{
+int cli_request_read(cli_request *request, unsigned command, int argc, char **argv, size_t item) {
     memset(request, 0, sizeof *request);
     request->command = command;
     request->runs = 1;
+    request->options.methods = cli_extra_methods();
     int code = read_all(request, argc, argv, item);
     code = code ? code : choose_format(request);
     code = code ? code : cli_option_check(request);
@@ -120,23 +116,24 @@ int cli_request_read(cli_request *request, unsigned command, int argc, char **ar
     if (!(request->options.until > 0)) {
         request->options.until = request->problem.table->suggested.until;
     }
-    if (!(request->options.until > 0)) {
-        return cli_wrong("--until T is needed: %s suggests no end time", request->problem.table->name);
+    if (!(request->options.until > 0) && command != CLI_DETECT) {
+        return cli_wrong("--until T is needed: %s suggests no end time",
+                         request->problem.table->name);
     }
     const lento_status status = lento_model_create(&request->model, request->problem.table,
                                                    request->settings, request->settings_count);
     if (status != LENTO_DONE) {
-        return cli_wrong("%s", request->model ? lento_model_error(request->model) : "out of memory");
+        return cli_wrong("%s",
+                         request->model ? lento_model_error(request->model) : "out of memory");
     }
     if (!lento_model_system(request->model)->output || lento_model_columns(request->model) == 0) {
         return cli_wrong("%s has no columns, or its system no output function",
                          request->problem.table->name);
     }
-    return 0;
+    return cli_slow_attach(request);
 }
 
-void cli_request_free(cli_request *request)
-{
+void cli_request_free(cli_request *request) {
     lento_model_destroy(request->model);
     cli_problem_close(&request->problem);
     cli_release(&request->memory);

@@ -10,7 +10,7 @@
 
 typedef enum cli_format { CLI_TABLE, CLI_CSV, CLI_JSON } cli_format;
 
-enum { CLI_MAX_SETTINGS = 512, CLI_MAX_METHODS = 32, CLI_MAX_OPTIONS = 64 };
+enum { CLI_MAX_SETTINGS = 512, CLI_MAX_METHODS = 32, CLI_MAX_OPTIONS = 64, CLI_MAX_OBSERVED = 32 };
 
 typedef struct cli_request {
     unsigned command; /* bit of the command that asks */
@@ -34,6 +34,19 @@ typedef struct cli_request {
     const char *methods[CLI_MAX_METHODS]; /* compare */
     int methods_count;
     size_t runs; /* in the recipe; 1 without one */
+    /* slow variables, see slow.h */
+    const char *slow;        /* problem, detect or polynomials; NULL: problem */
+    const char **slow_texts; /* the polynomials that were attached */
+    int slow_count;
+    long detect_evaluations;
+    const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
+    bool integral[CLI_MAX_OBSERVED];
+    int observables;
+    int degree; /* of detection, 0: default */
+    double radius;
+    unsigned long seed;
+    bool literal;
+    long ensemble; /* members; 0: none */
 } cli_request;
 
 /* Reads the command's words; `item` selects one of the recipe's runs. 0 and a model, or an exit
@@ -51,10 +64,21 @@ int cli_option_set(cli_request *request, int index, const char *text, unsigned c
 /* "scheme=async macro=rk4": the words of compare --method into options. */
 int cli_option_words(cli_request *request, const char *words, lento_options *options);
 int cli_option_check(const cli_request *request); /* lengths of comma lists */
+int cli_levels(const lento_options *options);     /* averages before the first without a scheme */
 void cli_option_help(unsigned command);           /* all flags of a command, on stdout */
+/* "R[,A]": relative and absolute tolerance; A is R/1000 if it is not given. */
+int cli_tolerance(cli_memory *memory, lento_options *options, const char *text);
+
+/* ---- option_value.c ---- */
+enum { CLI_FLAG_SIZE = 48 };
+/* The flag as messages name it: "--macro-step". */
+const char *cli_flag_of(const lento_option *option, char text[CLI_FLAG_SIZE]);
+/* base: the lento_options or lento_average that holds the field. */
+int cli_option_put(cli_memory *memory, const lento_option *option, void *base, const char *text);
 /* One field as text, "" if it is not set. */
 const char *cli_option_text(const lento_option *option, const void *base, char *text, size_t room);
-int cli_levels(const lento_options *options); /* averages before the first without a scheme */
+/* Word number `index` of "a|b|c" and its length; NULL if there are not so many. */
+const char *cli_choice(const char *choices, int index, int *length);
 
 /* ---- setting.c ---- */
 int cli_setting(cli_request *request, const char *name, const char *text);

@@ -2,16 +2,15 @@
  * A result as one JSON object: what was asked, how it was computed, rows, final row, work, errors,
  * warnings. It is a recipe too: problem, parameters, method, until and every give the run again. */
 #include "output.h"
+#include "slow.h"
 
 #include <math.h>
 
-const char *cli_status_word(lento_status status)
-{
+const char *cli_status_word(lento_status status) {
     return status == LENTO_DONE ? "done" : (status > 0 ? "stopped" : "failed");
 }
 
-void cli_counts_json(io_json *json, const char *key, const lento_counts *counts)
-{
+void cli_counts_json(io_json *json, const char *key, const lento_counts *counts) {
     io_json_object(json, key);
     io_json_integer(json, "macro_steps", counts->macro_steps);
     io_json_integer(json, "rejected_steps", counts->rejected_steps);
@@ -23,8 +22,7 @@ void cli_counts_json(io_json *json, const char *key, const lento_counts *counts)
     io_json_end(json);
 }
 
-void cli_error_json(io_json *json, const lento_model *model, const cli_result *result)
-{
+void cli_error_json(io_json *json, const lento_model *model, const cli_result *result) {
     if (!result->error) {
         io_json_null(json, "error");
         return;
@@ -47,8 +45,7 @@ void cli_error_json(io_json *json, const lento_model *model, const cli_result *r
     io_json_end(json);
 }
 
-static void rows_json(io_json *json, const lento_model *model, const cli_result *result)
-{
+static void rows_json(io_json *json, const lento_model *model, const cli_result *result) {
     const lento_column *row;
     io_json_array(json, "columns");
     io_json_string(json, NULL, "t");
@@ -73,8 +70,7 @@ static void rows_json(io_json *json, const lento_model *model, const cli_result 
     io_json_end(json);
 }
 
-static void invariants_json(io_json *json, const lento_model *model, const cli_result *result)
-{
+static void invariants_json(io_json *json, const lento_model *model, const cli_result *result) {
     io_json_object(json, "invariants");
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;
@@ -90,8 +86,7 @@ static void invariants_json(io_json *json, const lento_model *model, const cli_r
     io_json_end(json);
 }
 
-static void warnings_json(io_json *json, const lento_run *run)
-{
+static void warnings_json(io_json *json, const lento_run *run) {
     const lento_warning *list;
     const int n = lento_run_warnings(run, &list);
     io_json_array(json, "warnings");
@@ -106,8 +101,7 @@ static void warnings_json(io_json *json, const lento_run *run)
     io_json_end(json);
 }
 
-static void provenance_json(io_json *json)
-{
+static void provenance_json(io_json *json) {
     io_json_object(json, "provenance");
 #if defined(__clang__)
     io_json_string(json, "compiler", "clang " __clang_version__);
@@ -122,8 +116,7 @@ static void provenance_json(io_json *json)
     io_json_end(json);
 }
 
-void cli_result_json(io_json *json, const cli_request *request, const cli_result *result)
-{
+void cli_result_json(io_json *json, const cli_request *request, const cli_result *result) {
     const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
@@ -132,6 +125,7 @@ void cli_result_json(io_json *json, const cli_request *request, const cli_result
     io_json_string(json, "problem", request->problem.table->name);
     cli_parameters_json(json, request->model);
     cli_method_json(json, "method", resolved);
+    cli_slow_json(json, request);
     io_json_number(json, "until", resolved->until);
     io_json_number(json, "every", request->every > 0 ? request->every : NAN);
     rows_json(json, request->model, result);

@@ -5,6 +5,8 @@
  * this problem is left out; one that the user named is an error. */
 #include "rivals.h"
 
+#include "extra.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -13,15 +15,18 @@
 typedef struct entry {
     const char *scheme; /* the same on every level; NULL: what the user asked, or the suggestion */
     const char *words;
-    double per_period;  /* direct: steps per fast period */
+    double per_period; /* direct: steps per fast period */
 } entry;
 
 static const entry entries[] = {
     {NULL, "", 0},
     {"direct", "macro=verlet", 80},
+    {"direct", "macro=verlet", 6},
     {"direct", "macro=rk4", 40},
     {"direct", "macro=kahan-li8", 6},
     {"direct", "macro=dop853", 6},
+    {"direct", "macro=ode45 macro-tol=1e-6", 0},
+    {"direct", "macro=cvode-adams macro-tol=1e-6", 0},
     {"direct", "macro=exact", 0},
     {"averaged", "macro=verlet", 0},
     {"averaged", "macro=rk4", 0},
@@ -30,20 +35,27 @@ static const entry entries[] = {
     {"async", "macro=rk4 micro=stormer-fitted kernel=box periods=1 micro-per-period=4", 0},
     {"async", "macro=rk4 micro=stormer-fitted kernel=box periods=1 micro-per-period=4 phases=2", 0},
     {"async", "macro=yoshida6 micro=stormer-fitted kernel=box periods=1 micro-per-period=4", 0},
-    {"async", "macro=yoshida6 micro=stormer-fitted kernel=box periods=1 micro-per-period=4 phases=2",
-     0},
+    {"async",
+     "macro=yoshida6 micro=stormer-fitted kernel=box periods=1 micro-per-period=4 phases=2", 0},
     {"async", "macro=rk4 micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
     {"sync", "macro=verlet micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
     {"sync", "macro=rk4 micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
+    {"averaged", "macro=dop853 macro-tol=1e-8", 0},
+    {"stiff", "macro=ode45 kernel=exp1 macro-tol=1e-3", 0},
+    {"stiff", "macro=ode45 kernel=kaiser macro-tol=1e-5", 0},
+    {"stiff", "macro=cvode-adams kernel=kaiser macro-tol=1e-7,1e-10", 0},
+    {"stiff", "macro=cvode-adams kernel=notch macro-tol=1e-7,1e-10", 0},
+    {"stiff", "macro=dop853 kernel=notch macro-tol=1e-7,1e-10", 0},
 };
 
-static int order_of(const char *macro)
-{
+static int order_of(const char *macro) {
     lento_entry list[128];
     const char *slash = strchr(macro, '/');
     const char *name = slash ? slash + 1 : macro;
-    for (int pass = 0; pass < 2; pass++) {
-        const size_t n = pass ? lento_compositions(list, 128) : lento_methods(list, 128);
+    for (int pass = 0; pass < 3; pass++) {
+        const size_t n = pass == 0   ? lento_methods(list, 128)
+                         : pass == 1 ? lento_compositions(list, 128)
+                                     : cli_extra_list(list, 128);
         for (size_t i = 0; i < n && i < 128; i++) {
             if (strcmp(list[i].name, name) == 0) {
                 return list[i].order;
@@ -53,14 +65,12 @@ static int order_of(const char *macro)
     return 0;
 }
 
-static const char *kept(cli_field *field, const char *text)
-{
+static const char *kept(cli_field *field, const char *text) {
     return text ? cli_text(&field->request.memory, "%s", text) : NULL;
 }
 
 /* The resolved options of a run that is about to end: words move to the field's memory. */
-static lento_options keep_options(cli_field *field, const lento_options *resolved)
-{
+static lento_options keep_options(cli_field *field, const lento_options *resolved) {
     lento_options o = *resolved;
     o.macro = kept(field, o.macro);
     for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
@@ -71,16 +81,14 @@ static lento_options keep_options(cli_field *field, const lento_options *resolve
     return o;
 }
 
-static bool same_method(const lento_options *a, const lento_options *b)
-{
+static bool same_method(const lento_options *a, const lento_options *b) {
     char left[500], right[500];
-    return strcmp(cli_method_words(a, left, sizeof left), cli_method_words(b, right, sizeof right)) ==
-           0;
+    return strcmp(cli_method_words(a, left, sizeof left),
+                  cli_method_words(b, right, sizeof right)) == 0;
 }
 
 /* Adds a rival if the library accepts it and nobody like it is there; else the reason in *why. */
-static bool add(cli_field *field, const lento_options *options, const char **why)
-{
+static bool add(cli_field *field, const lento_options *options, const char **why) {
     lento_run *run = NULL;
     *why = "";
     if (lento_run_open(&run, field->request.model, options) != LENTO_DONE) {
@@ -109,14 +117,14 @@ static bool add(cli_field *field, const lento_options *options, const char **why
     return true;
 }
 
-static int add_entry(cli_field *field, const entry *e)
-{
+static int add_entry(cli_field *field, const entry *e) {
     const lento_system *system = lento_model_system(field->request.model);
     lento_options options = field->request.options;
     const char *why;
     if (e->scheme) {
         char list[100] = "scheme=";
-        const int levels = strcmp(e->scheme, "direct") == 0 || system->scales < 1 ? 1 : system->scales;
+        const int levels =
+            strcmp(e->scheme, "direct") == 0 || system->scales < 1 ? 1 : system->scales;
         for (int i = 0; i < levels; i++) {
             cli_append(list, sizeof list, "%s%s", i > 0 ? "," : "", e->scheme);
         }
@@ -136,8 +144,7 @@ static int add_entry(cli_field *field, const entry *e)
     return 0;
 }
 
-int cli_rivals_choose(cli_field *field)
-{
+int cli_rivals_choose(cli_field *field) {
     const cli_request *request = &field->request;
     const char *why;
     for (int i = 0; i < request->methods_count; i++) {

@@ -15,8 +15,8 @@ typedef struct cli_rival {
     double error;           /* in the column that counts */
     double evaluations, seconds;
     lento_counts counts;
-    int order;              /* of the macro method; 0 unknown */
-    const char *message;    /* why there is no error, "" if there is one */
+    int order;           /* of the macro method; 0 unknown */
+    const char *message; /* why there is no error, "" if there is one */
 } cli_rival;
 
 typedef struct cli_field {

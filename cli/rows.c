@@ -7,20 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cli_rows_start(cli_rows *rows, int width)
-{
+void cli_rows_start(cli_rows *rows, int width) {
     memset(rows, 0, sizeof *rows);
     rows->width = width;
     rows->stride = 1;
 }
 
-const double *cli_rows_at(const cli_rows *rows, size_t i)
-{
+const double *cli_rows_at(const cli_rows *rows, size_t i) {
     return rows->value + i * (size_t)rows->width;
 }
 
-static void halve(cli_rows *rows)
-{
+static void halve(cli_rows *rows) {
     const size_t width = (size_t)rows->width;
     size_t kept = 0;
     for (size_t i = 0; i < rows->count; i += 2) {
@@ -30,8 +27,7 @@ static void halve(cli_rows *rows)
     rows->stride *= 2;
 }
 
-void cli_rows_add(cli_rows *rows, const double row[], bool thin)
-{
+void cli_rows_add(cli_rows *rows, const double row[], bool thin) {
     if (thin && rows->seen++ % rows->stride != 0) {
         return;
     }
@@ -55,8 +51,7 @@ void cli_rows_add(cli_rows *rows, const double row[], bool thin)
     memcpy(rows->value + rows->count++ * width, row, width * sizeof(double));
 }
 
-void cli_rows_free(cli_rows *rows)
-{
+void cli_rows_free(cli_rows *rows) {
     free(rows->value);
     memset(rows, 0, sizeof *rows);
 }

@@ -10,8 +10,7 @@
 #define MOST_ROWS 1e7
 
 /* Warnings and failures of one result on stderr; the exit code it deserves. */
-static int judge(const cli_request *request, const cli_result *result)
-{
+static int judge(const cli_request *request, const cli_result *result) {
     const lento_warning *list;
     const int n = lento_run_warnings(result->run, &list);
     for (int i = 0; i < n; i++) {
@@ -29,8 +28,7 @@ static int judge(const cli_request *request, const cli_result *result)
     return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
 }
 
-static void start_note(const cli_request *request)
-{
+static void start_note(const cli_request *request) {
     const double cost = cli_direct_evaluations(request->model, request->options.until);
     if (request->reference && request->reference[0] == 'd' && cost > 1e8) {
         cli_note(request->quiet, "the direct reference takes about %.1e force evaluations", cost);
@@ -38,8 +36,7 @@ static void start_note(const cli_request *request)
 }
 
 /* Runs the request; 0 and a result, or CLI_WRONG after a sentence. */
-static int compute(const cli_request *request, cli_result *result)
-{
+static int compute(const cli_request *request, cli_result *result) {
     const cli_job job = {.model = request->model,
                          .options = request->options,
                          .every = request->every,
@@ -53,8 +50,7 @@ static int compute(const cli_request *request, cli_result *result)
 }
 
 /* Can the run be created? Asked for every run of a recipe before the first one starts. */
-static int rehearse(const cli_request *request)
-{
+static int rehearse(const cli_request *request) {
     lento_run *run = NULL;
     const double rows = request->every > 0 ? request->options.until / request->every : 0;
     if (rows > MOST_ROWS) {
@@ -62,7 +58,8 @@ static int rehearse(const cli_request *request)
                          MOST_ROWS);
     }
     lento_status status = lento_run_open(&run, request->model, &request->options);
-    int code = status == LENTO_DONE ? 0 : cli_wrong("%s", run ? lento_run_error(run) : "out of memory");
+    int code =
+        status == LENTO_DONE ? 0 : cli_wrong("%s", run ? lento_run_error(run) : "out of memory");
     if (!code && request->reference) {
         const lento_options judge_options =
             cli_reference_options(request->model, request->reference, lento_run_options(run));
@@ -78,8 +75,7 @@ static int rehearse(const cli_request *request)
 }
 
 /* One run: computed, written, judged. *json is NULL unless the format is JSON. */
-static int run_one(const cli_request *request, FILE *file, io_json *json, bool first)
-{
+static int run_one(const cli_request *request, FILE *file, io_json *json, bool first) {
     cli_result result;
     int code = compute(request, &result);
     if (!code) {
@@ -102,8 +98,7 @@ static int run_one(const cli_request *request, FILE *file, io_json *json, bool f
     return code;
 }
 
-static int check_all(int argc, char **argv, size_t runs)
-{
+static int check_all(int argc, char **argv, size_t runs) {
     int code = 0;
     for (size_t i = 0; i < runs && !code; i++) {
         cli_request request;
@@ -114,8 +109,7 @@ static int check_all(int argc, char **argv, size_t runs)
     return code;
 }
 
-int cli_run(int argc, char **argv)
-{
+int cli_run(int argc, char **argv) {
     cli_request request;
     int code = cli_request_read(&request, CLI_RUN, argc, argv, 0);
     const size_t runs = request.runs;

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* "m12" belongs to the family "m#". */
-static bool belongs(const char *name, const char *row)
-{
+static bool belongs(const char *name, const char *row) {
     const size_t stem = strcspn(row, "#");
     if (row[stem] == '\0') {
         return strcmp(name, row) == 0;
@@ -24,8 +23,7 @@ static bool belongs(const char *name, const char *row)
     return *c == '\0';
 }
 
-static const lento_parameter *row_of(const lento_problem *problem, const char *name)
-{
+static const lento_parameter *row_of(const lento_problem *problem, const char *name) {
     for (const lento_parameter *p = problem->parameters; p->name; p++) {
         if (belongs(name, p->name)) {
             return p;
@@ -34,8 +32,7 @@ static const lento_parameter *row_of(const lento_problem *problem, const char *n
     return NULL;
 }
 
-static int add(cli_request *request, lento_setting setting)
-{
+static int add(cli_request *request, lento_setting setting) {
     if (request->settings_count == CLI_MAX_SETTINGS) {
         return cli_wrong("more than %d parameters are given", CLI_MAX_SETTINGS);
     }
@@ -43,8 +40,7 @@ static int add(cli_request *request, lento_setting setting)
     return 0;
 }
 
-int cli_setting(cli_request *request, const char *name, const char *text)
-{
+int cli_setting(cli_request *request, const char *name, const char *text) {
     const lento_parameter *row = row_of(request->problem.table, name);
     lento_setting setting = {.name = name};
     if (row && row->choices) {
@@ -58,7 +54,6 @@ int cli_setting(cli_request *request, const char *name, const char *text)
     return add(request, setting);
 }
 
-int cli_setting_number(cli_request *request, const char *name, double value)
-{
+int cli_setting_number(cli_request *request, const char *name, double value) {
     return add(request, (lento_setting){.name = name, .value = value});
 }

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-lento_model *cli_model_at(const cli_request *request, double omega)
-{
+lento_model *cli_model_at(const cli_request *request, double omega) {
     lento_setting settings[CLI_MAX_SETTINGS + 1];
     lento_model *model = NULL;
     const lento_parameter *row;
@@ -20,8 +19,8 @@ lento_model *cli_model_at(const cli_request *request, double omega)
     settings[request->settings_count] =
         (lento_setting){.name = lento_model_parameter(request->model, index, &value, &row),
                         .value = power > 0 ? omega : 1 / omega};
-    if (lento_model_create(&model, request->problem.table, settings,
-                           request->settings_count + 1) != LENTO_DONE) {
+    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
+        LENTO_DONE) {
         cli_wrong("%s", model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;
@@ -29,8 +28,7 @@ lento_model *cli_model_at(const cli_request *request, double omega)
     return model;
 }
 
-int cli_column_index(const cli_request *request)
-{
+int cli_column_index(const cli_request *request) {
     const lento_column *row;
     const int n = lento_model_columns(request->model);
     const char *names[CLI_MAX_SETTINGS];
@@ -45,12 +43,11 @@ int cli_column_index(const cli_request *request)
         }
     }
     cli_wrong("%s has no column '%s'%s", request->problem.table->name, request->column,
-              cli_hint(request->column, names, (size_t)(n < CLI_MAX_SETTINGS ? n : CLI_MAX_SETTINGS),
-                       hint, sizeof hint));
+              cli_hint(request->column, names,
+                       (size_t)(n < CLI_MAX_SETTINGS ? n : CLI_MAX_SETTINGS), hint, sizeof hint));
     return -1;
 }
 
-const char *cli_study_reference(const cli_request *request, const lento_options *resolved)
-{
+const char *cli_study_reference(const cli_request *request, const lento_options *resolved) {
     return request->reference ? request->reference : cli_reference_best(request->model, resolved);
 }

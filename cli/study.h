@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What compare and converge share: a model with one parameter changed, and the column that counts. */
+ * What compare and converge share: a model with one parameter changed, the column that counts. */
 #ifndef CLI_STUDY_H
 #define CLI_STUDY_H
 #include "output.h"

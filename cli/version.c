@@ -3,8 +3,7 @@
 #include "cli.h"
 #include "lento/lento.h"
 
-int cli_version(int argc, char **argv)
-{
+int cli_version(int argc, char **argv) {
     if (argc > 0) {
         return cli_wrong("'%s': version takes no arguments", argv[0]);
     }

@@ -18,13 +18,16 @@
 
 #define TWO_PI 6.283185307179586
 
-lento_model *calvo_pendulum(calvo_start start)
-{
+lento_model *calvo_pendulum(calvo_start start) {
     const lento_setting settings[] = {
-        {.name = "l", .value = 0.2},          {.name = "g", .value = 9.8},
-        {.name = "v", .value = 4},            {.name = "c2", .value = 0},
-        {.name = "omega", .value = start.omega}, {.name = "theta0", .value = start.theta0},
-        {.name = "Q0", .value = start.Q},     {.name = "P0", .value = start.P},
+        {.name = "l", .value = 0.2},
+        {.name = "g", .value = 9.8},
+        {.name = "v", .value = 4},
+        {.name = "c2", .value = 0},
+        {.name = "omega", .value = start.omega},
+        {.name = "theta0", .value = start.theta0},
+        {.name = "Q0", .value = start.Q},
+        {.name = "P0", .value = start.P},
     };
     lento_model *model = NULL;
     if (lento_model_create(&model, lento_problem_find("kapitza"), settings,
@@ -35,8 +38,7 @@ lento_model *calvo_pendulum(calvo_start start)
     return model;
 }
 
-lento_options calvo_options(calvo_algorithm algorithm, double until, long steps, int n)
-{
+lento_options calvo_options(calvo_algorithm algorithm, double until, long steps, int n) {
     static const lento_average average[] = {
         [CALVO_AVERAGED] = {.scheme = "averaged"},
         [CALVO_SYNC] = {.scheme = "sync", .kernel = "exp1", .periods = 40, .micro = "verlet"},
@@ -51,8 +53,7 @@ lento_options calvo_options(calvo_algorithm algorithm, double until, long steps,
     return options;
 }
 
-bool calvo_end(calvo_start start, const lento_options *options, double end[2])
-{
+bool calvo_end(calvo_start start, const lento_options *options, double end[2]) {
     lento_model *model = calvo_pendulum(start);
     lento_run *run = NULL;
     const bool done = model && lento_run_open(&run, model, options) == LENTO_DONE &&
@@ -66,14 +67,12 @@ bool calvo_end(calvo_start start, const lento_options *options, double end[2])
 /* ---- the tables ---- */
 
 /* Three printed digits, rounded or cut: up to one unit of the third is up to 1 %. */
-static paper_verdict verdict(double published, double computed, bool noisy)
-{
+static paper_verdict verdict(double published, double computed, bool noisy) {
     return !noisy && fabs(computed - published) <= 0.01 * published ? PAPER_CONFIRMED
                                                                     : PAPER_NOT_CONFIRMED;
 }
 
-static void add_cell(paper_report *report, const calvo_cell *c, const cli_result *r)
-{
+static void add_cell(paper_report *report, const calvo_cell *c, const cli_result *r) {
     char name[80], cell[120];
     const bool good = !r->refused && r->status == LENTO_DONE;
     const double error = good ? r->error[0] : NAN;
@@ -84,14 +83,15 @@ static void add_cell(paper_report *report, const calvo_cell *c, const cli_result
         omega = digits;
     }
     snprintf(name, sizeof name, "H=1/%d omega=%s", c->steps, omega);
-    paper_cell_add(report, &(paper_cell){.cell = name,
-                                         .published = c->published,
-                                         .computed = error,
-                                         .expected = c->error,
-                                         .tolerance = 1e-5 * c->error,
-                                         .verdict = verdict(c->published, error, c->noisy),
-                                         .note = c->noisy ? "the print contains the rounding of omega t"
-                                                          : "max error in Q"});
+    paper_cell_add(report,
+                   &(paper_cell){.cell = name,
+                                 .published = c->published,
+                                 .computed = error,
+                                 .expected = c->error,
+                                 .tolerance = 1e-5 * c->error,
+                                 .verdict = verdict(c->published, error, c->noisy),
+                                 .note = c->noisy ? "the print contains the rounding of omega t"
+                                                  : "max error in Q"});
     snprintf(cell, sizeof cell, "%s Q_N", name);
     paper_cell_add(report, &(paper_cell){.cell = cell,
                                          .published = NAN,
@@ -103,18 +103,18 @@ static void add_cell(paper_report *report, const calvo_cell *c, const cli_result
     if (c->micro_steps > 0) {
         snprintf(cell, sizeof cell, "%s micro steps", name);
         const double steps = good ? (double)r->counts.micro_steps : NAN;
-        paper_cell_add(report, &(paper_cell){.cell = cell,
-                                             .published = (double)c->micro_steps,
-                                             .computed = steps,
-                                             .expected = (double)c->micro_steps,
-                                             .tolerance = 0,
-                                             .verdict = verdict((double)c->micro_steps, steps, false)});
+        paper_cell_add(report,
+                       &(paper_cell){.cell = cell,
+                                     .published = (double)c->micro_steps,
+                                     .computed = steps,
+                                     .expected = (double)c->micro_steps,
+                                     .tolerance = 0,
+                                     .verdict = verdict((double)c->micro_steps, steps, false)});
     }
 }
 
 static void run_table(paper_report *report, const calvo_cell cells[], size_t n,
-                      calvo_algorithm algorithm, double theta0)
-{
+                      calvo_algorithm algorithm, double theta0) {
     for (size_t i = 0; i < n && !paper_stop(report); i++) {
         const calvo_cell *c = &cells[i];
         const calvo_start start = {c->omega > 0 ? c->omega : 1e6, theta0, 0.5, 0};
@@ -134,10 +134,9 @@ static void run_table(paper_report *report, const calvo_cell cells[], size_t n,
     }
 }
 
-#define TABLE(name, cells, algorithm, theta0)                                                     \
-    static void name(paper_report *report)                                                        \
-    {                                                                                             \
-        run_table(report, cells, sizeof cells / sizeof *cells, algorithm, theta0);                \
+#define TABLE(name, cells, algorithm, theta0)                                                      \
+    static void name(paper_report *report) {                                                       \
+        run_table(report, cells, sizeof cells / sizeof *cells, algorithm, theta0);                 \
     }
 
 TABLE(averaged, calvo_averaged, CALVO_AVERAGED, 0)
@@ -150,8 +149,7 @@ TABLE(table_23, calvo_table_23, CALVO_SIMPLE, 0)
 
 /* omega * max |q - Q| over [0, 1] for a direct run, Q the averaged motion; with `slow`, the fast
  * part s sin(Q)/l, s = -(v/omega) cos(theta), is taken out first. */
-static double departure(double omega, double theta0, bool slow)
-{
+static double departure(double omega, double theta0, bool slow) {
     const calvo_start start = {omega, theta0, 0.5, 0};
     lento_model *model = calvo_pendulum(start);
     lento_run *direct = NULL, *average = NULL;
@@ -176,13 +174,12 @@ static double departure(double omega, double theta0, bool slow)
     return good ? omega * worst : NAN;
 }
 
-static void text_claims(paper_report *report)
-{
+static void text_claims(paper_report *report) {
     double end[2] = {NAN, NAN};
     const double omega = 1e4, theta = 0.75 * TWO_PI;
-    paper_cell_add(report, &(paper_cell){"omega * max |q - Q|, theta0=0", 20,
-                                         departure(omega, 0, false), 25.69, 0.05,
-                                         PAPER_NOT_CONFIRMED, "the paper says about 20"});
+    paper_cell_add(report,
+                   &(paper_cell){"omega * max |q - Q|, theta0=0", 20, departure(omega, 0, false),
+                                 25.69, 0.05, PAPER_NOT_CONFIRMED, "the paper says about 20"});
     paper_cell_add(report, &(paper_cell){"omega * max |q - Q|, slow part, theta0=0", 20,
                                          departure(omega, 0, true), 20.15, 0.05, PAPER_CONFIRMED,
                                          "without the fast part s sin(Q)/l"});
@@ -192,12 +189,15 @@ static void text_claims(paper_report *report)
     paper_cell_add(report, &(paper_cell){"direct steps, omega=1e4, 80 per period", 127000,
                                          round(omega / TWO_PI * 80), 127324, 0, PAPER_CONFIRMED,
                                          "about 127,000"});
-    const lento_options half = {.until = 0.5, .macro = "dop853", .rtol = 1e-12, .atol = 1e-14,
+    const lento_options half = {.until = 0.5,
+                                .macro = "dop853",
+                                .rtol = 1e-12,
+                                .atol = 1e-14,
                                 .average = {{.scheme = "averaged"}}};
     calvo_end((calvo_start){1e4, 0, 0.5, 0}, &half, end);
-    paper_cell_add(report, &(paper_cell){"Q(0.5) of the averaged motion", NAN, end[0],
-                                         0.411364135533574, 1e-12, PAPER_CONFIRMED,
-                                         "the period is about 0.5"});
+    paper_cell_add(report,
+                   &(paper_cell){"Q(0.5) of the averaged motion", NAN, end[0], 0.411364135533574,
+                                 1e-12, PAPER_CONFIRMED, "the period is about 0.5"});
     lento_options whole = half;
     whole.until = 1;
     calvo_end((calvo_start){1e4, 0, 0.5, 0}, &whole, end);
@@ -210,8 +210,7 @@ static void text_claims(paper_report *report)
 /* ---- beyond the paper ---- */
 
 static void beyond_run(paper_report *report, const char *name, double omega,
-                       const lento_options *options, double expected, double tolerance)
-{
+                       const lento_options *options, double expected, double tolerance) {
     lento_model *model = calvo_pendulum((calvo_start){omega, 0, 0.5, 0});
     const cli_job job = {
         .model = model, .options = *options, .reference = "averaged", .quiet = true};
@@ -228,11 +227,13 @@ static void beyond_run(paper_report *report, const char *name, double omega,
     lento_model_destroy(model);
 }
 
-static void beyond(paper_report *report)
-{
+static void beyond(paper_report *report) {
     lento_options options = {.until = 1, .macro = "rk4", .steps = 240};
-    options.average[0] = (lento_average){
-        .scheme = "async", .kernel = "box", .periods = 1, .micro = "stormer-fitted", .micro_per_period = 4};
+    options.average[0] = (lento_average){.scheme = "async",
+                                         .kernel = "box",
+                                         .periods = 1,
+                                         .micro = "stormer-fitted",
+                                         .micro_per_period = 4};
     beyond_run(report, "rk4 N=240, fitted 4 per period, omega=1e8", 1e8, &options, 3.505e-7, 5e-9);
     beyond_run(report, "the same, omega=1e4", 1e4, &options, 1.514e-3, 2e-6);
     options.average[0].phases = 2;
@@ -248,12 +249,19 @@ static void beyond(paper_report *report)
 static const paper_item items[] = {
     {"averaged", "Tables 2.1-2.3, Averaged column", false, averaged},
     {"table-2.1/theta0=0", "Algorithm 1, exponential kernel", false, table_21},
-    {"table-2.1/theta0=3pi/2", "the same with a(t) = v omega sin(omega t)", false, table_21_shifted},
+    {"table-2.1/theta0=3pi/2", "the same with a(t) = v omega sin(omega t)", false,
+     table_21_shifted},
     {"table-2.2", "Algorithm 2, exponential kernel", false, table_22},
     {"table-2.3", "Algorithm 2, simple filter", false, table_23},
     {"section-2.5", "reversibility and determinant of one step", false, calvo_section_25},
     {"section-2.5/energy", "energy over T = 250", true, calvo_energy},
     {"section-3", "two degrees of freedom", false, calvo_section_3},
+    {"figure-4.1", "double pendulum, SHAKE-SHAKE", false, calvo_figure_41},
+    {"section-4/rattle", "double pendulum, RATTLE-SHAKE", false, calvo_section_4_rattle},
+    {"section-4/limit", "double pendulum, errors and dependence on omega", false,
+     calvo_section_4_limit},
+    {"section-4/beyond", "double pendulum, reversibility, direct runs, order 8", false,
+     calvo_section_4_beyond},
     {"text", "claims of section 2", false, text_claims},
     {"beyond", "fitted micro steps, high-order macro steps, two phases", false, beyond},
     {0},

@@ -20,8 +20,7 @@ static const char *const names[] = {[CALVO_SYNC] = "Alg. 1",
 
 /* ---- reversibility ---- */
 
-static double defect(calvo_algorithm algorithm, double omega)
-{
+static double defect(calvo_algorithm algorithm, double omega) {
     const lento_options options = calvo_options(algorithm, 1, 40, 40);
     double there[2], back[2];
     if (!calvo_end((calvo_start){omega, 0, 0.5, 0.3}, &options, there)) {
@@ -36,16 +35,14 @@ static double defect(calvo_algorithm algorithm, double omega)
 
 /* ---- determinant ---- */
 
-static bool one_step(calvo_algorithm algorithm, double omega, double Q, double P, double end[2])
-{
+static bool one_step(calvo_algorithm algorithm, double omega, double Q, double P, double end[2]) {
     const lento_options options = calvo_options(algorithm, 1.0 / 40, 1, 40);
     const double phase = algorithm == CALVO_SYNC ? 1.0 : 0.0;
     return calvo_end((calvo_start){omega, phase, Q, P}, &options, end);
 }
 
 /* The determinant with central differences of width d. */
-static double raw_determinant(calvo_algorithm algorithm, double omega, double d)
-{
+static double raw_determinant(calvo_algorithm algorithm, double omega, double d) {
     double a[2], b[2], column[2][2];
     for (int j = 0; j < 2; j++) {
         const double dQ = j == 0 ? d : 0, dP = j == 1 ? d : 0;
@@ -61,8 +58,7 @@ static double raw_determinant(calvo_algorithm algorithm, double omega, double d)
 }
 
 /* Errors d^2 and d^4 removed. */
-static double determinant(calvo_algorithm algorithm, double omega)
-{
+static double determinant(calvo_algorithm algorithm, double omega) {
     const double a = raw_determinant(algorithm, omega, 2e-2);
     const double b = raw_determinant(algorithm, omega, 1e-2);
     const double c = raw_determinant(algorithm, omega, 5e-3);
@@ -70,8 +66,7 @@ static double determinant(calvo_algorithm algorithm, double omega)
     return bc + (bc - ab) / 15;
 }
 
-void calvo_section_25(paper_report *report)
-{
+void calvo_section_25(paper_report *report) {
     static const struct {
         double omega, value[4], tolerance[4];
     } reversal[] = {{1e4, {0, 2.8e-5, 5e-15, 2e-14}, {0, 1e-6, 1e-12, 1e-12}},
@@ -86,14 +81,14 @@ void calvo_section_25(paper_report *report)
                      reversal[i].omega);
             paper_cell_add(report,
                            &(paper_cell){cell, NAN, defect(algorithm, reversal[i].omega),
-                                         reversal[i].value[k], reversal[i].tolerance[k], PAPER_CONFIRMED,
+                                         reversal[i].value[k], reversal[i].tolerance[k],
+                                         PAPER_CONFIRMED,
                                          k == CALVO_SYNC ? "not reversible" : "reversible"});
             snprintf(cell, sizeof cell, "%s, omega=%g, det - 1", names[k], volume[i].omega);
-            paper_cell_add(report, &(paper_cell){cell, NAN,
-                                                 determinant(algorithm, volume[i].omega) - 1,
-                                                 volume[i].value[k], volume[i].tolerance[k],
-                                                 PAPER_CONFIRMED,
-                                                 k == CALVO_SYNC ? "not symplectic" : "symplectic"});
+            paper_cell_add(
+                report, &(paper_cell){cell, NAN, determinant(algorithm, volume[i].omega) - 1,
+                                      volume[i].value[k], volume[i].tolerance[k], PAPER_CONFIRMED,
+                                      k == CALVO_SYNC ? "not symplectic" : "symplectic"});
         }
     }
 }
@@ -104,14 +99,12 @@ typedef struct energy {
     double largest[5], mean[5]; /* |E - E_0| and E - E_0 in the five parts */
 } energy;
 
-static double energy_of(double Q, double P)
-{
+static double energy_of(double Q, double P) {
     const double l = 0.2, g = 9.8, v = 4;
     return 0.5 * P * P + g / l * cos(Q) + v * v / (4 * l * l) * sin(Q) * sin(Q);
 }
 
-static bool watch_energy(paper_report *report, calvo_algorithm algorithm, double omega, energy *e)
-{
+static bool watch_energy(paper_report *report, calvo_algorithm algorithm, double omega, energy *e) {
     enum { STEPS = 10000, PART = STEPS / 5 };
     const double H = 1.0 / 40;
     const lento_options options = calvo_options(algorithm, STEPS * H, STEPS, 40);
@@ -136,15 +129,14 @@ static bool watch_energy(paper_report *report, calvo_algorithm algorithm, double
 }
 
 static void add_energy(paper_report *report, int algorithm, double omega, const char *what,
-                       double computed, double expected, double tolerance, const char *note)
-{
+                       double computed, double expected, double tolerance, const char *note) {
     char cell[120];
     snprintf(cell, sizeof cell, "%s, omega=%g, %s", names[algorithm], omega, what);
-    paper_cell_add(report, &(paper_cell){cell, NAN, computed, expected, tolerance, PAPER_CONFIRMED, note});
+    paper_cell_add(report,
+                   &(paper_cell){cell, NAN, computed, expected, tolerance, PAPER_CONFIRMED, note});
 }
 
-void calvo_energy(paper_report *report)
-{
+void calvo_energy(paper_report *report) {
     static const double first[] = {0, 2.5, 1.009, 0.374}, last[] = {0, 26.5, 1.009, 0.374};
     static const double tolerance[] = {0, 0.06, 6e-4, 6e-4};
     for (int k = CALVO_SYNC; k <= CALVO_SIMPLE; k++) {
@@ -162,8 +154,10 @@ void calvo_energy(paper_report *report)
             return;
         }
         if (k == CALVO_SYNC) {
-            add_energy(report, k, 1e4, "mean energy error, first fifth", e.mean[0], -0.114, 6e-4, note);
-            add_energy(report, k, 1e4, "mean energy error, last fifth", e.mean[4], 0.039, 6e-4, note);
+            add_energy(report, k, 1e4, "mean energy error, first fifth", e.mean[0], -0.114, 6e-4,
+                       note);
+            add_energy(report, k, 1e4, "mean energy error, last fifth", e.mean[4], 0.039, 6e-4,
+                       note);
         } else {
             add_energy(report, k, 1e4, "change of the mean energy error", e.mean[4] - e.mean[0], 0,
                        2e-3, note);

@@ -10,15 +10,17 @@
 #include <stdio.h>
 
 static bool force(const char *scheme, const char *kernel, double periods, double omega, int n,
-                  const double psi[2], double F[2])
-{
+                  const double psi[2], double F[2]) {
     const lento_setting settings[] = {{.name = "omega", .value = omega},
                                       {.name = "psi1", .value = psi[0]},
                                       {.name = "psi2", .value = psi[1]}};
     const double X[4] = {0.4, -0.3, 0, 0};
     lento_options options = {.until = 1, .macro = "verlet", .steps = 100};
-    options.average[0] = (lento_average){.scheme = scheme, .kernel = kernel, .periods = periods,
-                                         .micro = n > 0 ? "verlet" : NULL, .micro_per_period = n};
+    options.average[0] = (lento_average){.scheme = scheme,
+                                         .kernel = kernel,
+                                         .periods = periods,
+                                         .micro = n > 0 ? "verlet" : NULL,
+                                         .micro_per_period = n};
     lento_model *model = NULL;
     lento_run *run = NULL;
     const bool good =
@@ -33,8 +35,8 @@ static bool force(const char *scheme, const char *kernel, double periods, double
 static const double even[2] = {0, 0}, uneven[2] = {0.9, 0.4};
 
 /* Distance of the multiscale force from (3.7). */
-static double distance(const char *kernel, double periods, double omega, int n, const double psi[2])
-{
+static double distance(const char *kernel, double periods, double omega, int n,
+                       const double psi[2]) {
     double a[2], F[2];
     if (!force("averaged", NULL, 0, omega, 0, psi, F) ||
         !force("async", kernel, periods, omega, n, psi, a)) {
@@ -44,10 +46,10 @@ static double distance(const char *kernel, double periods, double omega, int n, 
 }
 
 /* The same with the error h^2 of the micro step extrapolated away. */
-static double limit_distance(double omega)
-{
+static double limit_distance(double omega) {
     double a[2], b[2], F[2], d[2];
-    if (!force("averaged", NULL, 0, omega, 0, even, F) || !force("async", "box", 1, omega, 256, even, a) ||
+    if (!force("averaged", NULL, 0, omega, 0, even, F) ||
+        !force("async", "box", 1, omega, 256, even, a) ||
         !force("async", "box", 1, omega, 512, even, b)) {
         return NAN;
     }
@@ -57,8 +59,7 @@ static double limit_distance(double omega)
     return hypot(d[0], d[1]);
 }
 
-void calvo_section_3(paper_report *report)
-{
+void calvo_section_3(paper_report *report) {
     static const struct {
         int n;
         double value;

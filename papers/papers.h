@@ -13,11 +13,11 @@
 typedef enum paper_verdict { PAPER_CONFIRMED, PAPER_NOT_CONFIRMED, PAPER_BEYOND } paper_verdict;
 
 typedef struct paper_cell {
-    const char *cell;   /* "H=1/10 omega=1e4, error in Q" */
-    double published;   /* NAN: the paper has no such number */
+    const char *cell; /* "H=1/10 omega=1e4, error in Q" */
+    double published; /* NAN: the paper has no such number */
     double computed, expected, tolerance;
     paper_verdict verdict;
-    const char *note;   /* or NULL */
+    const char *note; /* or NULL */
 } paper_cell;
 
 typedef struct paper_report paper_report;

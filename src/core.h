@@ -76,7 +76,7 @@ void lento_ticker_at(const lento_ticker *ticker, double s, double *t, lento_phas
 void lento_ticker_sub(lento_ticker *ticker, double a, double b); /* move to k + a */
 void lento_ticker_block(lento_ticker *ticker);                   /* lay the table on at k */
 void lento_ticker_slower(lento_ticker *ticker);
-void lento_phase_table(lento_phase table[], int n, double turns_per_step);
+void lento_phase_table(lento_phase table[], int n, double frequency, double h); /* after 0, 1, ... steps */
 
 static inline void lento_ticker_next(lento_ticker *c) {
     c->k++;
@@ -97,9 +97,9 @@ static inline void lento_ticker_next(lento_ticker *c) {
         const double sine = c->direction * p->sin;
         now->cos = c->base.cos * p->cos - c->base.sin * sine;
         now->sin = c->base.sin * p->cos + c->base.cos * sine;
-        const double angle = c->base.angle + c->direction * p->angle;
-        now->angle = angle < 0 ? angle + LENTO_TWO_PI
-                               : (angle >= LENTO_TWO_PI ? angle - LENTO_TWO_PI : angle);
+        double angle = c->base.angle + c->direction * p->angle;
+        angle = angle < 0 ? angle + LENTO_TWO_PI : angle;
+        now->angle = angle >= LENTO_TWO_PI ? angle - LENTO_TWO_PI : angle;
     }
     if (c->slower > 0) {
         lento_ticker_slower(c);
@@ -182,7 +182,8 @@ enum { /* traits */
     LENTO_NEEDS_EXACT = 64,
     LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
     LENTO_MULTISTEP = 256,   /* a step cannot be repeated from the node alone */
-    LENTO_INNER_STEPS = 512  /* given steps and a tolerance, adapts inside each step */
+    LENTO_INNER_STEPS = 512, /* given steps and a tolerance, adapts inside each step */
+    LENTO_NEEDS_SOFT = 1024  /* a system with soft pairs */
 };
 typedef struct lento_sequence { /* splittings: parts and fractions of the step */
     int part;
@@ -204,6 +205,7 @@ struct lento_method {
     int order;
     unsigned takes, traits;
     const lento_sequence *sequence; /* splittings; ends with fraction 0 */
+    const lento_method *constrained; /* the same method with multipliers, for constrained systems */
     void (*carve)(lento_stepper *s, lento_arena *arena);
     int (*open)(lento_stepper *s);   /* adapters only: once, after carving */
     void (*close)(lento_stepper *s); /* adapters only */
@@ -261,20 +263,25 @@ typedef struct lento_kernel {
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
     double periods; /* default width */
     bool one_sided, needs_half, filter;
+    double (*slope)(double x, const int p[]); /* derivative of value; NULL: not offered */
 } lento_kernel;
 const lento_kernel *lento_kernel_find(const char *name, int p[2]);
 /* two-sided: w[0..m] from the centre, w_0 + 2 sum w_k = 1; one-sided: w[0..m] from the start, sum 1 */
 int lento_kernel_fill(const lento_kernel *kernel, const int p[], int m, bool raw, double w[]);
 double lento_kernel_constant(const lento_kernel *kernel, const int p[]); /* 1 / integral of value */
-int lento_kaiser_nodes(double lowest, double highest, double h);
+/* two-sided, w[0..m] from the centre: sum over both sides of +-w_k xi_k is the mean derivative times m h */
+int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, double w[]);
+int lento_kaiser_nodes(double highest, double phi); /* phi: phase of the slowest mode per step */
 void lento_kaiser_fill(double highest, int m, double w[]);
-int lento_notch_fill(double phi, int zeros, double w[]); /* returns m */
+int lento_notch_zeros(const char *kernel); /* 0: not a notch filter */
+void lento_notch_fill(double phi, int zeros, double w[]); /* zeros + 1 weights from the centre */
 
 /* ---- scheme: how a slow field is made from a fast system (multiscale/) ---- */
 typedef struct lento_scheme {
     const char *name, *doc, *paper;
     bool held;           /* micro runs do not move time and slower phases */
     bool closed;         /* `averaged`: no micro run at all */
+    bool filters;        /* fills the weights of filters itself */
     const char *kernel;  /* default */
     const char *micro;   /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
@@ -290,6 +297,10 @@ typedef struct lento_scheme {
     int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[], const double V[],
                 double F[]); /* instead of start, window, finish: several dependent windows */
     int (*project)(lento_mean *mean, double *t, double *state);    /* at the start of a segment */
+    int (*step_done)(lento_mean *mean); /* slowest level: after every macro step */
+    const double *(*show)(lento_mean *mean, double t, const double state[]); /* the state to put out, or NULL */
+    void (*output)(lento_mean *mean, double t, const double state[],
+                   double columns[]); /* columns of the slow state; NULL: the system's output */
 } lento_scheme;
 const lento_scheme *lento_scheme_find(const char *name);
 
@@ -356,6 +367,7 @@ struct lento_run {
     bool has_left;        /* left end of the last step, for interpolation */
     double left_t, left_h;
     double *left_y, *left_rate, *right_rate, *point, *columns, *initial;
+    double *multipliers; /* inside the last step */
     lento_stepper saved, side;
     char *saved_block, *side_block;
     long samples;      /* next multiple of sample_every */

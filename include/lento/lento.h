@@ -54,6 +54,8 @@ typedef struct lento_phase {
     double angle, cos, sin;
 } lento_phase;
 
+LENTO_API lento_phase lento_phase_at(double frequency, double phase, double t); /* frequency * t + phase */
+
 /* ---- callbacks: return 0, or anything else to fail the run. params is the system's. ---- */
 
 /* First order, the shape GSL users know: x' = f(t, x). */
@@ -75,6 +77,14 @@ typedef int lento_reconstruct(double t, const lento_phase phase[], const double 
  * (through t and the phases); any output may be NULL. */
 typedef int lento_slow(double t, const lento_phase phase[], const double x[], double xi[],
                        double gradient[], double explicit_rate[], void *params);
+
+/* d(xi)/dt along x' without forming the gradient, d(xi)/dt at fixed x included. */
+typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
+                            double rate[], void *params);
+
+/* Functions of the whole state x to be averaged over the micro runs. */
+typedef int lento_observe(double t, const lento_phase phase[], const double x[], double values[],
+                          void *params);
 
 /* Advance the state by h under one part of a splitting; `step` is the length of the whole step (some
  * parts, such as a force-gradient kick, depend on it). */
@@ -128,6 +138,7 @@ struct lento_system {
     const lento_system *averaged; /* closed form with the fastest scale averaged away; own state allowed */
     lento_convert *to_averaged;   /* needed if its state differs */
     lento_reconstruct *reconstruct;
+    bool slow_start; /* a problem's start is slow: a direct run starts from its reconstruction */
     int slow_size; /* slow variables for scheme `slow` */
     lento_slow *slow;
     lento_rate_near *rate_near;
@@ -145,7 +156,25 @@ struct lento_system {
     const lento_system *first_order;
     lento_convert *to_first_order;
     const char *note; /* something the user must know about this choice of parameters: a warning of every run */
+    /* slow variables, further knowledge */
+    lento_slow_rate *slow_rate; /* cheaper than slow's gradient times x'; NULL: that */
+    void *slow_params;          /* for slow and slow_rate; NULL: params */
+    const int *slow_column;     /* [slow_size] column that shows the variable, -1: none */
+    int soft;                   /* x = (y, u, rest) with y' = u, this many pairs: method soft-verlet */
+    int observables;            /* see lento_model_observe */
+    lento_observe *observe;
+    void *observe_params;
+    const bool *observe_integral; /* [observables] integrated along the run; false: averaged */
+    const struct lento_slow_set *slow_sets; /* named alternatives for slow; ends with a null name */
+    int momenta; /* order 1: the first so many numbers are momenta, moved first by method verlet35 */
 };
+
+/* A named set of slow variables, chosen by `--slow NAME`. */
+typedef struct lento_slow_set {
+    const char *name, *doc;
+    int size;
+    lento_slow *slow;
+} lento_slow_set;
 
 /* Parts of a splitting (lento_flow). A system offers some of them; methods are sequences of them. */
 enum lento_part {
@@ -180,10 +209,11 @@ typedef struct lento_average {
     double reproject;   /* stiff: project again at multiples of this time */
     bool adiabatic;     /* stiff: seed the micro runs with the fast energies */
     bool restore_fast;  /* stiff: add the ignored oscillation back to the output */
-    bool kernel_derivative; /* slow: average K' xi instead of K xi' */
-    int gauge_runs;     /* slow: mean gauge with this many micro runs per evaluation; 0: point gauge */
+    int derivative;     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
+    int gauge_runs;     /* slow: mean gauge with this many micro runs per evaluation */
     double cutoff;      /* slow: relative cut-off of the least squares; default 1e-10 */
     bool raw_weights;   /* do not normalise the kernel weights (only to reproduce a paper) */
+    int gauge;          /* slow: 0 the macro variable is xi at a point, 1 its mean (default 2 gauge_runs) */
 } lento_average;
 
 /* ---- observer ---- */
@@ -273,6 +303,7 @@ typedef struct lento_column {
     const char *unit, *doc;
     const char *count; /* family */
     bool pointwise;    /* false: a mean over the fast motion when a multiscale scheme runs */
+    bool paired;       /* family: its members alternate with those of the family before, x1 y1 x2 y2 ... */
 } lento_column;
 
 typedef struct lento_build lento_build;
@@ -297,10 +328,12 @@ typedef struct lento_problem {
     /* p: scalars in table order, then each family with as many members as its count; p outlives the system */
     const char *(*make)(const double p[], lento_build *build); /* NULL or an error sentence */
     void (*invariant)(double t, const double columns[], const double p[], double values[]);
-    bool slow_start;          /* the start is slow: a direct run starts from its reconstruction */
     lento_options suggested;  /* used where the user says nothing */
     const char *distance_name; /* one number that says how far two rows of columns are apart ("L"), */
     double (*distance)(const double columns[], const double reference[]); /* or NULL */
+    const char *scale;         /* the parameter that makes the motion fast as it tends to 0 (default "eps") */
+    const lento_column *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
+    const char *ensemble;      /* the parameter that differs by 1e-9 between members of an ensemble */
 } lento_problem;
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
@@ -318,6 +351,10 @@ LENTO_API const char *lento_model_error(const lento_model *model);
 LENTO_API const lento_problem *lento_model_problem(const lento_model *model);
 LENTO_API const lento_system *lento_model_system(const lento_model *model);
 LENTO_API lento_system *lento_model_edit(lento_model *model); /* to attach own slow variables before runs */
+/* Append n columns: averages <b> over the micro runs of scheme slow, or integrals of <b> along the run. Other
+ * schemes leave them not a number. The arrays and params must outlive the model; call once, before runs. */
+LENTO_API lento_status lento_model_observe(lento_model *model, int n, const char *const names[],
+                                           const bool integral[], lento_observe *observe, void *params);
 LENTO_API const double *lento_model_state(const lento_model *model);
 LENTO_API int lento_model_parameters(const lento_model *model); /* families expanded */
 LENTO_API const char *lento_model_parameter(const lento_model *model, int i, double *value,
@@ -344,7 +381,8 @@ typedef enum lento_kind {
     LENTO_LONG,
     LENTO_WORD,
     LENTO_SWITCH,
-    LENTO_SIDE
+    LENTO_SIDE,
+    LENTO_CHOICE /* an int: which of the words of `argument`, "chain|kernel" */
 } lento_kind;
 
 typedef struct lento_option { /* one line per field of lento_options and lento_average a user may set */

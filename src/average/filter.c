@@ -4,7 +4,8 @@
  *
  *     kaiser  I0 window times (a + b k^2) with zero second moment; beta = ln(Omega_max^2/1e-3) + 6,
  *             n = ceil(beta/(0.93 phi(Omega_min))) - 1, phi(Omega) = 2 asin(h Omega/2)
- *     notch   coefficients of prod (1 - 2 cos(phi_r) z + z^2)/(2 - 2 cos phi_r): zeros at phi_r */
+ *     notch   coefficients of prod (1 - 2 cos(phi_r) z + z^2)/(2 - 2 cos phi_r): zeros at phi_r
+ *     notch7  the same with a third zero, at 2 phi */
 #include <math.h>
 #include <string.h>
 
@@ -23,8 +24,7 @@ static double kaiser_beta(double highest) {
     return log(highest * highest / 1e-3) + 6;
 }
 
-int lento_kaiser_nodes(double lowest, double highest, double h) {
-    const double phi = 2 * asin(h * lowest / 2);
+int lento_kaiser_nodes(double highest, double phi) {
     return (int)ceil(kaiser_beta(highest) / (0.93 * phi)) - 1;
 }
 
@@ -45,7 +45,11 @@ void lento_kaiser_fill(double highest, int m, double w[]) {
     }
 }
 
-int lento_notch_fill(double phi, int zeros, double w[]) {
+int lento_notch_zeros(const char *kernel) {
+    return strcmp(kernel, "notch") == 0 ? 2 : (strcmp(kernel, "notch7") == 0 ? 3 : 0);
+}
+
+void lento_notch_fill(double phi, int zeros, double w[]) {
     /* a double zero at phi, and from three factors on one at 2 phi (the second harmonic) */
     double c[16] = {1};
     int degree = 0;
@@ -65,5 +69,4 @@ int lento_notch_fill(double phi, int zeros, double w[]) {
             w[k] = 0; /* an exact zero is not evaluated */
         }
     }
-    return zeros;
 }

@@ -41,6 +41,24 @@ static double cosine(double x, const int p[]) {
     return fabs(x) < 1 ? (1 + cos(LENTO_TWO_PI / 2 * x)) / 2 : 0;
 }
 
+/* derivatives, for averages of the form K' xi (ariel 5.3) */
+static double exponential_slope(double x, double strength) {
+    const double y = x * x - 1;
+    return y < 0 ? -2 * strength * x / (y * y) * exp(strength / y) : 0;
+}
+static double exp1_slope(double x, const int p[]) {
+    (void)p;
+    return exponential_slope(x, 5);
+}
+static double exp2_slope(double x, const int p[]) {
+    (void)p;
+    return exponential_slope(x, 1.25);
+}
+static double cosine_slope(double x, const int p[]) {
+    (void)p;
+    return fabs(x) < 1 ? -LENTO_TWO_PI / 4 * sin(LENTO_TWO_PI / 2 * x) : 0;
+}
+
 /* Beta function B(x, n) for a positive integer n: (n-1)! / (x (x+1) ... (x+n-1)) */
 static double beta_function(double x, int n) {
     double value = 1 / x;
@@ -74,6 +92,21 @@ static double poly(double x, const int p[]) {
         sum = sum * x * x + c[j];
     }
     return pow(1 - x * x, p[1] + 1) * sum;
+}
+
+static double poly_slope(double x, const int p[]) {
+    if (fabs(x) >= 1) {
+        return 0;
+    }
+    double c[MAX_MOMENTS];
+    poly_coefficients(p, c);
+    double sum = 0, slope = 0; /* S(x^2) and S'(x^2) */
+    for (int j = (p[0] + 1) / 2 - 1; j >= 0; j--) {
+        slope = slope * x * x + sum;
+        sum = sum * x * x + c[j];
+    }
+    const double y = 1 - x * x;
+    return 2 * x * pow(y, p[1]) * (y * slope - (p[1] + 1) * sum);
 }
 
 /* One-sided weights on nodes 0..m of a forward run: s = -1 + 2k/m, (1-s^2)^{Q+1} sum_j c_j u^j with u = k/m,
@@ -113,17 +146,21 @@ static const lento_kernel KERNELS[] = {
     {.name = "triangle", .doc = "two boxes convolved, over two periods; no symmetry needed", .paper = "calvo",
      .value = triangle, .periods = 2},
     {.name = "cosine", .doc = "(1 + cos pi x)/2 over two periods", .paper = "fredbo", .value = cosine,
-     .periods = 2},
+     .periods = 2, .slope = cosine_slope},
     {.name = "exp1", .doc = "exp(5/(x^2-1)); needs 40 periods at large frequencies", .paper = "calvo",
-     .value = exp1, .periods = 40},
-    {.name = "exp2", .doc = "exp((5/4)/(x^2-1))", .paper = "ariel", .value = exp2_kernel, .periods = 40},
+     .value = exp1, .periods = 40, .slope = exp1_slope},
+    {.name = "exp2", .doc = "exp((5/4)/(x^2-1))", .paper = "ariel", .value = exp2_kernel, .periods = 40,
+     .slope = exp2_slope},
     {.name = "poly", .doc = "K^{P,Q}: P vanishing moments, Q smooth derivatives, e.g. poly-1-8",
-     .paper = "ariel", .parameters = 2, .value = poly, .periods = 40 / 3.14159265358979},
+     .paper = "ariel", .parameters = 2, .value = poly, .periods = 40 / 3.14159265358979,
+     .slope = poly_slope},
     {.name = "oneside", .doc = "one-sided K^{P,Q} for forward windows, e.g. oneside-3-8", .paper = "ariel",
      .parameters = 2, .weights = oneside_weights, .periods = 40 / 3.14159265358979, .one_sided = true},
     {.name = "kaiser", .doc = "Kaiser window with zero second moment and automatic width (scheme stiff)",
      .paper = "sanzserna", .filter = true},
     {.name = "notch", .doc = "double zero at one known fast frequency: 5 forces per average (scheme stiff)",
+     .paper = "sanzserna", .filter = true},
+    {.name = "notch7", .doc = "the same with a zero at twice the frequency: 7 forces (scheme stiff)",
      .paper = "sanzserna", .filter = true},
 };
 enum { KERNEL_COUNT = sizeof KERNELS / sizeof KERNELS[0] };
@@ -185,6 +222,17 @@ int lento_kernel_fill(const lento_kernel *kernel, const int p[], int m, bool raw
     const double factor = raw ? lento_kernel_constant(kernel, p) / m : 1 / sum;
     for (int k = 0; k <= m; k++) {
         w[k] *= factor;
+    }
+    return 0;
+}
+
+int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, double w[]) {
+    if (!kernel->slope) {
+        return -1;
+    }
+    const double factor = -lento_kernel_constant(kernel, p) / m;
+    for (int k = 0; k <= m; k++) {
+        w[k] = factor * kernel->slope((double)k / m, p) * (k == m ? 0.5 : 1); /* ariel C1: K'*xi */
     }
     return 0;
 }

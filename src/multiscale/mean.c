@@ -103,7 +103,9 @@ static int choose_kernel(lento_mean *mean) {
     lento_average *o = &mean->options;
     if (!o->kernel) {
         const bool half = mean->scheme->held && mean->fast->even && o->side != LENTO_CENTRED;
-        o->kernel = mean->scheme->kernel ? mean->scheme->kernel : (half ? "box" : "triangle");
+        o->kernel = o->side == LENTO_FORWARD  ? "oneside-3-8"
+                    : mean->scheme->kernel ? mean->scheme->kernel
+                                           : (half ? "box" : "triangle");
     }
     mean->kernel = lento_kernel_find(o->kernel, mean->kernel_p);
     if (!mean->kernel) {
@@ -120,7 +122,7 @@ static int choose_kernel(lento_mean *mean) {
                                         : "unknown kernel '%s'; see `lento list kernels`",
                                 o->kernel, nearest);
     }
-    if (mean->kernel->filter && !mean->fast->stiff) {
+    if (mean->kernel->filter && !mean->scheme->filters) {
         return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
                                 "kernel '%s' is a filter for stiff springs (scheme stiff)",
                                 mean->kernel->name, NULL);
@@ -181,7 +183,8 @@ static int choose_width(lento_mean *mean) {
     }
     const double width = o->window > 0 ? o->window : o->periods * mean->period;
     const double h = o->micro_step > 0 ? o->micro_step : mean->period / o->micro_per_period;
-    const double nodes = rint(width / (o->side == LENTO_FORWARD ? 1 : 2) / h);
+    const double whole = o->side == LENTO_FORWARD ? (mean->kernel->one_sided ? 1 : 2) : 1;
+    const double nodes = whole * rint(width / (o->side == LENTO_FORWARD ? whole : 2) / h);
     if (!(nodes >= 1) || nodes > 1e8) {
         return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
                                  "a window of width %g does not hold micro steps of %g", width, h);
@@ -223,6 +226,9 @@ static int choose_micro(lento_mean *mean) {
     if (lento_method_resolve(mean->run_options, o->micro, &micro->method, &micro->composition,
                              mean->failure)) {
         return -1;
+    }
+    if (fast->constraints > 0 && micro->method->constrained) {
+        micro->method = micro->method->constrained;
     }
     micro->system = has_near(fast) ? &mean->near : fast;
     micro->mass = &mean->mass;
@@ -274,10 +280,14 @@ void lento_mean_carve(lento_mean *mean, lento_arena *arena) {
     }
 }
 
-/* weights folded for the half window: the mirror image counts too */
+/* weights folded for the half window: the mirror image counts too; a symmetric kernel on a forward window has
+ * its centre in the middle */
 static int fill_weights(lento_mean *mean) {
-    if (!mean->kernel->filter && lento_kernel_fill(mean->kernel, mean->kernel_p, mean->nodes,
-                                                   mean->options.raw_weights, mean->weights)) {
+    const bool shifted = mean->options.side == LENTO_FORWARD && !mean->kernel->one_sided;
+    const int nodes = shifted ? mean->nodes / 2 : mean->nodes;
+    double *w = mean->weights + (shifted ? nodes : 0);
+    if (!mean->kernel->filter &&
+        lento_kernel_fill(mean->kernel, mean->kernel_p, nodes, mean->options.raw_weights, w)) {
         return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
                                 "the window is too short for the moments of kernel '%s'",
                                 mean->options.kernel, NULL);
@@ -285,7 +295,10 @@ static int fill_weights(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     const double phi = fast->scale[fast->scales - 1].frequency * mean->h;
     if (!mean->kernel->one_sided) {
-        mean->residual = lento_residual(mean->weights, mean->nodes, phi);
+        mean->residual = lento_residual(w, nodes, phi);
+    }
+    for (int k = 1; shifted && k <= nodes; k++) {
+        w[-k] = w[k];
     }
     if (mean->options.side == LENTO_HALF) {
         for (int k = 1; k <= mean->nodes; k++) {
@@ -300,14 +313,11 @@ int lento_mean_open(lento_mean *mean) {
     if (lento_mass_factor(&mean->mass, fast, mean->failure)) {
         return -1;
     }
-    if (mean->scheme->open && mean->scheme->open(mean)) {
-        return -1;
-    }
-    if (fill_weights(mean)) {
+    if (fill_weights(mean) || (mean->scheme->open && mean->scheme->open(mean))) {
         return -1;
     }
     const double omega = fast->scale[fast->scales - 1].frequency;
-    lento_phase_table(mean->table, mean->nodes + 1, mean->h * omega / LENTO_TWO_PI);
+    lento_phase_table(mean->table, mean->nodes + 1, omega, mean->h);
     mean->micro.ticker.table = mean->table;
     mean->micro.ticker.table_size = mean->nodes + 1;
     return 0;

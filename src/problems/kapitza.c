@@ -134,6 +134,7 @@ static const char *make(const double p[], lento_build *build) {
         .harmonics = p[C2] != 0 ? 2 : 1,
         .averaged = averaged,
         .reconstruct = reconstruct,
+        .slow_start = true,
         .slow_size = 2,
         .slow = slow,
         .output = fast_output,
@@ -156,6 +157,5 @@ const lento_problem lento_problem_kapitza = {
     .invariants = INVARIANTS,
     .make = make,
     .invariant = energy,
-    .slow_start = true,
     .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}}},
 };

@@ -182,6 +182,7 @@ static const char *make(const double p[], lento_build *build) {
         .mass = MASS,
         .averaged = averaged,
         .reconstruct = reconstruct,
+        .slow_start = true,
         .output = fast_output,
         .slow_output = slow_output,
     };
@@ -198,6 +199,5 @@ const lento_problem lento_problem_vibrated = {
     .parameters = PARAMETERS,
     .columns = COLUMNS,
     .make = make,
-    .slow_start = true,
     .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}}},
 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "step/constraint.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80 };
 
@@ -78,6 +79,25 @@ static int check_numbers(lento_run *run) {
         }
     }
     return 0;
+}
+
+/* options that belong to one scheme are not ignored silently */
+static int check_stiff_options(lento_run *run) {
+    const lento_average *a = run->options.average;
+    const char *name = NULL;
+    for (int l = 0; l == 0 || l < run->levels; l++) {
+        if (l < run->levels && strcmp(a[l].scheme, "stiff") == 0) {
+            return 0;
+        }
+        name = a[l].adiabatic         ? "adiabatic"
+               : a[l].restore_fast    ? "restore-fast"
+               : a[l].reproject > 0 ? "reproject"
+                                      : name;
+    }
+    return name ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,
+                                   "option '%s' belongs to scheme stiff and systems with stiff springs", name,
+                                   NULL)
+                : 0;
 }
 
 static int check_system(lento_run *run) {
@@ -277,6 +297,16 @@ static void warn_separation(lento_run *run) {
     }
 }
 
+/* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
+static void warn_loose(lento_run *run) {
+    const bool multistep = (run->macro.method->traits & LENTO_MULTISTEP) != 0;
+    if (run->adaptive && multistep && run->levels == 0 && run->leaf.scales > 0 && run->options.rtol > 1e-5) {
+        lento_run_warn(run, "loose-tolerance",
+                       "%s on a fast oscillation may blow up unnoticed at a tolerance of %g; take %g or less",
+                       run->macro.method->name, run->options.rtol, 1e-5);
+    }
+}
+
 static int place_macro(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     lento_stepper *macro = &run->macro;
@@ -296,6 +326,7 @@ static int place_macro(lento_run *run, lento_arena *arena) {
     macro->first_step = o->first_step;
     macro->max_step = o->max_step;
     warn_separation(run);
+    warn_loose(run);
     lento_mass_carve(&run->mass, run->system, arena);
     lento_stepper_carve(macro, arena);
     if (!arena->base) {
@@ -311,6 +342,7 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     const int size = run->macro.size, columns = run->options.columns;
     run->left_y = lento_take(arena, size);
     run->left_rate = lento_take(arena, size);
+    run->multipliers = lento_take(arena, run->system->constraints);
     run->right_rate = lento_take(arena, size);
     run->point = lento_take(arena, size);
     run->columns = lento_take(arena, columns > 0 ? columns : 1);
@@ -320,8 +352,7 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
     const lento_system *s = run->system;
     if (arena->base && s->scales > 0 && run->H > 0) {
-        lento_phase_table(run->table, TABLE,
-                          s->scale[s->scales - 1].frequency * run->H / LENTO_TWO_PI);
+        lento_phase_table(run->table, TABLE, s->scale[s->scales - 1].frequency, run->H);
         run->macro.ticker.table = run->table;
         run->macro.ticker.table_size = run->macro.composition ? 0 : TABLE;
     }
@@ -339,7 +370,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     if (o->sample_steps == 0) {
         o->sample_steps = 1;
     }
-    if (check_numbers(run) || check_system(run) || count_levels(run) || choose_form(run) ||
+    if (check_numbers(run) || check_system(run) || count_levels(run) ||
+        check_stiff_options(run) || choose_form(run) ||
         stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
     }
@@ -390,5 +422,5 @@ int lento_run_start(lento_run *run, const double state[]) {
     if (from != run->initial) {
         memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
     }
-    return 0;
+    return run->system->constraints > 0 ? lento_constraint_check(&run->macro, run->initial) : 0;
 }

@@ -9,10 +9,14 @@
 #define METHODS(X)                                                                                        \
     X(verlet)                                                                                             \
     X(stormer_fitted)                                                                                     \
+    X(shake)                                                                                              \
+    X(shake_fitted)                                                                                       \
+    X(rattle)                                                                                             \
     X(euler)                                                                                              \
     X(midpoint)                                                                                           \
     X(rk4)                                                                                                \
     X(leapfrog)                                                                                           \
+    X(soft_verlet)                                                                                        \
     X(ode45)                                                                                              \
     X(dop853)                                                                                             \
     X(gbs)                                                                                                \
@@ -22,6 +26,10 @@
     X(bobenko_suris_sym)                                                                                  \
     X(bobenko_suris_sym_twist)                                                                            \
     X(strang)                                                                                             \
+    X(strang_drift)                                                                                       \
+    X(blanes_moan4)                                                                                       \
+    X(exponential_midpoint)                                                                               \
+    X(verlet35)                                                                                           \
     X(chin4a)                                                                                             \
     X(axis_split)                                                                                         \
     X(close_split)                                                                                        \
@@ -30,13 +38,23 @@
 #define SCHEMES(X)                                                                                        \
     X(averaged)                                                                                           \
     X(async)                                                                                              \
-    X(sync)
+    X(sync)                                                                                               \
+    X(stiff)                                                                                              \
+    X(slow)
 
 #define PROBLEMS(X)                                                                                       \
     X(kapitza)                                                                                            \
+    X(chain)                                                                                              \
     X(vibrated)                                                                                           \
+    X(springs)                                                                                            \
     X(two_tone)                                                                                           \
-    X(top)
+    X(top)                                                                                                \
+    X(fast_top)                                                                                           \
+    X(linear_dissipative)                                                                                 \
+    X(oscillators)                                                                                        \
+    X(stellar)                                                                                            \
+    X(kapitza_poly)                                                                                       \
+    X(fpu)
 
 #define DECLARE_METHOD(name) extern const lento_method lento_method_##name;
 #define DECLARE_SCHEME(name) extern const lento_scheme lento_scheme_##name;
@@ -102,6 +120,12 @@ int lento_method_resolve(const lento_options *options, const char *text, const l
     }
     if (*method && (!slash || *composition)) {
         return 0;
+    }
+    if (strncmp(text, "cvode-", 6) == 0 || strncmp(text, "arkode-", 7) == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                options->methods ? "unknown method '%s'; see `lento list methods`"
+                                                 : "method '%s' needs SUNDIALS, and this build has none of it",
+                                text, NULL);
     }
     const char *nearest = nearest_method(options, slash && *method ? slash + 1 : text);
     return lento_fail_words(failure, LENTO_BAD_OPTION,

@@ -25,6 +25,7 @@ struct lento_model {
     char (*column_names)[NAME];
     const lento_column **column_rows;
     int columns, invariants;
+    const char *const *observed; /* names of the last columns, see lento_model_observe */
     chunk *chunks;
     lento_failure failure;
     char text[LENTO_TEXT_ROOM], word[2][48];
@@ -239,12 +240,15 @@ static int expand_columns(lento_model *m, const lento_column *rows) {
     if (!m->column_names || !m->column_rows) {
         return lento_fail(&m->failure, LENTO_NO_MEMORY, "out of memory");
     }
-    /* neighbouring families are interleaved by the table's order: q1 q2 ..., then Lambda1 Lambda2 ... */
     int n = 0;
-    for (int i = 0; rows && rows[i].name; i++) {
-        for (int k = 0; k < (rows[i].count ? m->members : 1); k++, n++) {
-            member_name(m->column_names[n], rows[i].name, k + 1);
-            m->column_rows[n] = &rows[i];
+    for (int i = 0, next; rows && rows[i].name; i = next) { /* a group: a family and those paired with it */
+        for (next = i + 1; rows[next].name && rows[next].paired; next++) {
+        }
+        for (int k = 0; k < (rows[i].count ? m->members : 1); k++) {
+            for (int r = i; r < next; r++, n++) {
+                member_name(m->column_names[n], rows[r].name, k + 1);
+                m->column_rows[n] = &rows[r];
+            }
         }
     }
     return 0;
@@ -324,11 +328,29 @@ const char *lento_model_parameter(const lento_model *m, int i, double *value, co
 int lento_model_columns(const lento_model *m) {
     return m->columns;
 }
+static const lento_column AVERAGE = {.name = "average", .doc = "average over the micro runs"};
+static const lento_column INTEGRAL = {.name = "integral", .doc = "integral of the averages along the run"};
+
 const char *lento_model_column(const lento_model *m, int i, const lento_column **row) {
+    const int extra = i - (m->columns - m->system.observables);
     if (row) {
-        *row = m->column_rows[i];
+        *row = extra < 0 ? m->column_rows[i] : (m->system.observe_integral[extra] ? &INTEGRAL : &AVERAGE);
     }
-    return m->column_names[i];
+    return extra < 0 ? m->column_names[i] : m->observed[extra];
+}
+
+lento_status lento_model_observe(lento_model *m, int n, const char *const names[], const bool integral[],
+                                 lento_observe *observe, void *params) {
+    if (n < 0 || m->system.observables > 0 || m->failure.status < 0) {
+        return LENTO_BAD_OPTION;
+    }
+    m->system.observables = n;
+    m->system.observe = observe;
+    m->system.observe_params = params;
+    m->system.observe_integral = integral;
+    m->observed = names;
+    m->columns += n;
+    return LENTO_DONE;
 }
 int lento_model_invariants(const lento_model *m) {
     return m->invariants;
@@ -351,8 +373,9 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const lento_options *s = &m->problem->suggested;
     lento_options o = *given;
     o.until = o.until > 0 ? o.until : (o.until == 0 ? s->until : o.until);
-    if (!o.average[0].scheme) {
-        o.average[0].scheme = s->average[0].scheme;
+    const bool suggest_schemes = !o.average[0].scheme;
+    for (int l = 0; suggest_schemes && l < LENTO_MAX_LEVELS; l++) {
+        o.average[l].scheme = s->average[l].scheme;
     }
     const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
     if (!o.macro && (!direct || !s->average[0].scheme)) {
@@ -373,7 +396,7 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     const lento_options o = with_suggestions(m, given);
     const lento_system *s = &m->system;
     const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
-    if (!direct || !m->problem->slow_start || !s->reconstruct) {
+    if (!direct || !s->slow_start || !s->reconstruct) {
         return lento_run_create(run, s, m->state, &o);
     }
     /* a direct run starts from the fast state that belongs to the slow start */

@@ -58,7 +58,11 @@ void lento_run_destroy(lento_run *run) {
 /* ---- segments ---- */
 
 static double reproject_interval(const lento_run *run) {
-    return run->levels > 0 ? run->options.average[0].reproject : 0;
+    if (run->levels == 0) {
+        return 0;
+    }
+    const lento_average *average = &run->options.average[0]; /* relaxing takes place before every step */
+    return average->relax > 0 ? run->H : average->reproject;
 }
 
 static int begin_segment(lento_run *run) {
@@ -121,6 +125,21 @@ static bool finite_state(const lento_run *run) {
     return sum == 0;
 }
 
+/* Complete the node. If that fails, or the velocity it gives is not finite, the state stays as it was reached. */
+static int complete(lento_run *run) {
+    lento_stepper *macro = &run->macro;
+    const size_t bytes = (size_t)macro->size * sizeof *macro->y;
+    if (macro->fresh) {
+        return 0;
+    }
+    memcpy(run->right_rate, macro->y, bytes); /* free until somebody interpolates */
+    if (lento_stepper_rate(macro) == 0 && finite_state(run)) {
+        return 0;
+    }
+    memcpy(macro->y, run->right_rate, bytes);
+    return lento_fail(&run->failure, LENTO_NOT_FINITE, "the state is no longer finite");
+}
+
 static int take(lento_run *run, long n) {
     const lento_march plain = {.steps = n};
     if (lento_stepper_march(&run->macro, &plain)) {
@@ -144,7 +163,7 @@ static int take_safely(lento_run *run, long n) {
     }
     run->failure = (lento_failure){.status = LENTO_DONE};
     for (long k = 0; k < n; k++) {
-        if (lento_stepper_rate(&run->macro) || take_safely(run, 1)) {
+        if (complete(run) || take_safely(run, 1)) {
             return -1;
         }
         run->segment_step++;
@@ -154,7 +173,7 @@ static int take_safely(lento_run *run, long n) {
 
 static int step_once(lento_run *run) {
     lento_stepper *macro = &run->macro;
-    if (lento_stepper_rate(macro)) { /* completes the node that becomes the left end */
+    if (complete(run)) { /* the node that becomes the left end */
         return -1;
     }
     run->closing = (lento_counts){0};
@@ -170,7 +189,8 @@ static int step_once(lento_run *run) {
     run->segment_step++;
     run->left_h = macro->ticker.t - run->left_t;
     run->has_left = true;
-    return 0;
+    const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
+    return scheme && scheme->step_done ? scheme->step_done(&run->mean[0]) : 0;
 }
 
 static int fail_run(lento_run *run) {
@@ -184,7 +204,7 @@ static int fail_run(lento_run *run) {
 /* steps that can be taken in one go before somebody wants to look */
 static long batch_before(const lento_run *run, double t) {
     const lento_options *o = &run->options;
-    if (run->adaptive) {
+    if (run->adaptive || (run->levels > 0 && run->mean[0].scheme->step_done)) {
         return 1;
     }
     const double h = run->macro.ticker.h, here = run->macro.ticker.t;
@@ -220,14 +240,12 @@ lento_status lento_run_advance(lento_run *run, double t) {
         return run->status;
     }
     run->status = LENTO_DONE;
-    if (!run->begun) {
-        if (begin_segment(run)) {
-            fail_run(run);
-            return run->status;
-        }
-        if (lento_sample_now(run)) {
-            return run->status;
-        }
+    if (!run->begun && begin_segment(run)) {
+        fail_run(run);
+        return run->status;
+    }
+    if (run->samples == 0 && lento_sample_now(run)) {
+        return run->status;
     }
     while (run->macro.ticker.t < t - 1e-12 * fabs(t)) {
         if (run->options.stop && run->options.stop(run->options.user)) {
@@ -273,11 +291,15 @@ lento_counts lento_run_counts(const lento_run *run) {
 
 /* Complete the node the run stands on; if the run goes on the next step needs this work anyway. */
 int lento_run_complete_node(lento_run *run) {
+    if (!run->begun && run->macro.lambda && begin_segment(run)) { /* multipliers depend on the step */
+        fail_run(run);
+        return -1;
+    }
     if (run->macro.fresh || !run->begun) {
         return 0;
     }
     const lento_counts before = work_so_far(run);
-    if (lento_stepper_rate(&run->macro)) {
+    if (complete(run)) {
         fail_run(run);
         return -1;
     }

@@ -94,6 +94,20 @@ lento_status lento_run_at(lento_run *run, double t, double state[]) {
     return run->status;
 }
 
+/* multipliers at the last step end, or on the chord between the two ends of the last step */
+static const double *multipliers_at(lento_run *run, double t) {
+    const lento_stepper *s = &run->macro;
+    if (!s->lambda || !run->has_left || run->status < 0 || at_end(run, t)) {
+        return s->lambda;
+    }
+    const double x = (t - run->left_t) / run->left_h;
+    const double *left = (const void *)(run->side_block + ((const char *)s->lambda - s->block));
+    for (int i = 0; i < s->system->constraints; i++) {
+        run->multipliers[i] = left[i] + x * (s->lambda[i] - left[i]);
+    }
+    return run->multipliers;
+}
+
 void lento_run_output(lento_run *run, double t, const double state[], double columns[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     const bool here = run->begun && t == run->macro.ticker.t && run->output_system == run->macro.system;
@@ -102,7 +116,23 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
     } else {
         lento_phases_at(run->output_system, t, phase);
     }
-    run->output(t, phase, state, run->macro.lambda, columns, run->output_params);
+    if (run->levels > 0 && run->mean[0].scheme->output) {
+        run->mean[0].scheme->output(&run->mean[0], t, state, columns);
+        return;
+    }
+    if (run->levels > 0 && run->mean[0].scheme->show) {
+        state = run->mean[0].scheme->show(&run->mean[0], t, state);
+    }
+    for (int i = 0; !state && i < run->options.columns; i++) {
+        columns[i] = NAN;
+    }
+    if (!state) {
+        return;
+    }
+    run->output(t, phase, state, multipliers_at(run, t), columns, run->output_params);
+    for (int i = 1; i <= run->leaf.observables; i++) {
+        columns[run->options.columns - i] = NAN; /* known to scheme slow only */
+    }
 }
 
 lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
@@ -131,7 +161,7 @@ static int emit(lento_run *run, double t) {
     const lento_sample sample = {.t = t,
                                  .state = run->point,
                                  .columns = columns ? run->columns : NULL,
-                                 .multipliers = run->macro.lambda,
+                                 .multipliers = multipliers_at(run, t),
                                  .progress = fmin(1, t / run->options.until)};
     run->last_sample = t;
     if (run->options.observe(&sample, run->options.user)) {

@@ -27,6 +27,9 @@ static int judge(detect *run, int first) {
     }
     failed = failed || detect_rank(run, p, points, RANK_POINTS, RANK_TOLERANCE, false) ||
              detect_rates(run, first);
+    for (int i = first; !failed && i < run->out->count; i++) {
+        run->out->variable[i].slow = true; /* shown by the exponent test */
+    }
     detect_release(&pool);
     return failed ? -1 : 0;
 }

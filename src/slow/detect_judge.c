@@ -2,8 +2,8 @@
  *
  * detect_judge.c - what is said about a found polynomial xi, measured on the polynomial as it is returned:
  * its rate rms(grad xi . f) / std(xi) on the ball at the user's eps, whether that is slow, and whether its
- * gradient is independent of those before it (greedy, rows of unit length in the metric of the detector,
- * best of several points; ariel section 3.2: rank of d(xi)/dx). */
+ * gradient is independent of those before it (greedy, relative to the size of the gradient, at the best of
+ * several points; ariel section 3.2: rank of d(xi)/dx). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,12 +89,10 @@ int detect_rates(detect *run, int first) {
     return failed;
 }
 
-/* distance of the unit row g from the rows q[0..size), which it joins when it is far enough */
-static double remove_span(int d, double *q, int size, double *g) {
-    double norm = 0, rest = 0;
-    for (int j = 0; j < d; j++) {
-        norm += g[j] * g[j];
-    }
+/* Does the row g lead out of the span of the orthonormal rows q[0..size), by more than rounding? Then what is
+ * left of it becomes q[size]. */
+static bool joins(int d, double *q, int size, double *g, double rounding) {
+    double square = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < size; i++) {
             double dot = 0;
@@ -107,12 +105,15 @@ static double remove_span(int d, double *q, int size, double *g) {
         }
     }
     for (int j = 0; j < d; j++) {
-        rest += g[j] * g[j];
+        square += g[j] * g[j];
     }
-    for (int j = 0; j < d && size < d; j++) {
-        q[size * d + j] = rest > 0 ? g[j] / sqrt(rest) : 0;
+    if (size == d || !(sqrt(square) > rounding)) {
+        return false;
     }
-    return norm > 0 ? sqrt(rest / norm) : 0;
+    for (int j = 0; j < d; j++) {
+        q[size * d + j] = g[j] / sqrt(square);
+    }
+    return true;
 }
 
 static void drop(lento_detection *out, int i) {
@@ -143,17 +144,23 @@ int detect_rank(detect *run, const lento_polynomial *p, const double *points, in
     detect_pool pool = {0};
     const size_t d = (size_t)run->d, n = (size_t)count;
     double *rows = detect_doubles(&pool, n, d), *q = detect_doubles(&pool, n, d * d);
-    bool enough = rows && q;
+    int *rank = detect_take(&pool, n, sizeof(int)); /* at each point; the rank is the largest */
+    bool enough = rows && q && rank;
     out->rank = 0;
     for (int i = 0, at = 0; enough && at < out->count; i++) {
-        double best = 0;
+        const int before = out->rank;
+        double square = 0;
         enough = gradients(p ? &p[i] : &out->variable[at].polynomial, points, count, rows);
-        for (size_t k = 0; enough && k < n; k++) {
-            best = fmax(best, remove_span(run->d, q + k * d * d, out->rank, rows + k * d));
+        for (size_t k = 0; enough && k < n * d; k++) {
+            square += rows[k] * rows[k];
         }
-        out->variable[at].independent = best > tolerance && out->rank < run->d;
-        out->rank += out->variable[at].independent;
-        if (drop_dependent && !out->variable[at].independent) {
+        const double rounding = tolerance * sqrt(square / count);
+        for (size_t k = 0; enough && k < n; k++) {
+            rank[k] += joins(run->d, q + k * d * d, rank[k], rows + k * d, rounding);
+            out->rank = rank[k] > out->rank ? rank[k] : out->rank;
+        }
+        out->variable[at].independent = out->rank > before;
+        if (drop_dependent && out->rank == before) {
             drop(out, at);
         } else {
             at++;

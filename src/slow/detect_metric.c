@@ -135,8 +135,8 @@ static void square_root(detect *run, double *G, double *value) {
     run->condition = sqrt(value[d - 1] / value[0]);
 }
 
-/* does f grow as eps -> 0?  |F1| against |eps f| on the ball */
-static int look_for_fast(detect *run, double *x) {
+/* does f grow as eps -> 0?  |F1| against |eps f| on the ball; size: rms of F1 */
+static int look_for_fast(detect *run, double *x, double *size) {
     const int d = run->d;
     uint64_t state = run->options.seed;
     double fast = 0, all = 0;
@@ -159,6 +159,7 @@ static int look_for_fast(detect *run, double *x) {
         }
     }
     run->fast = fast > 1e-6 * all;
+    *size = sqrt(fast / 100);
     return 0;
 }
 
@@ -172,8 +173,9 @@ int detect_metric(detect *run) {
     if (!x || !L || !re || !G || !copy || !work) {
         return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
+    double size = 0;
     identity(run);
-    if (look_for_fast(run, x) || (run->fast && jacobian(run, x, L))) {
+    if (look_for_fast(run, x, &size) || (run->fast && jacobian(run, x, L))) {
         return -1;
     }
     if (!run->fast) {
@@ -191,13 +193,13 @@ int detect_metric(detect *run) {
     for (int i = 0; i < d * d; i++) {
         norm = fmax(norm, fabs(L[i]));
     }
-    /* a nilpotent L has no frequencies, only rounding */
-    if (!(largest > norm / WORST_BASIS)) {
+    /* a nilpotent L, or none at all, has no frequencies, only rounding */
+    if (!(largest > norm / WORST_BASIS && norm * run->options.radius > 1e-6 * size)) {
         return 0;
     }
     for (int i = 0; i < d; i++) {
-        const double size = hypot(re[i], im[i]);
-        smallest = size > SAME * largest ? fmin(smallest, size) : smallest;
+        const double lambda = hypot(re[i], im[i]);
+        smallest = lambda > SAME * largest ? fmin(smallest, lambda) : smallest;
     }
     run->out->lowest = smallest / run->options.eps;
     run->out->highest = largest / run->options.eps;

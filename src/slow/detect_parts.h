@@ -129,6 +129,10 @@ int detect_terms(const detect_table *table, const double c[]);
 int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
                 const lento_detect_options *options, lento_detection *out);
 
+/* ---- LAPACK (detect_algebra.c) ---- */
+/* A = U diag(sigma) VT with min(m, n) values, largest first; A (m x n) is destroyed. U and VT may be NULL
+ * together. -1: no memory or no convergence, with the failure set. */
+int detect_svd(detect *run, int m, int n, double *A, double *sigma, double *U, double *VT);
 /* LAPACK runs on one thread between these two; returns the number to restore. */
 int detect_one_thread(void);
 void detect_restore_threads(int threads);

@@ -109,9 +109,7 @@ int detect_principal(detect_search *s, double *A, int n, double *sigma) {
     int failed = -1;
     if (!U || !VT) {
         detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
-    } else if (LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'S', K, n, A, K, sigma, U, K, VT, m)) {
-        detect_fail(s->run, LENTO_NOT_CONVERGED, "the singular values did not converge");
-    } else {
+    } else if (detect_svd(s->run, K, n, A, sigma, U, VT) == 0) {
         memcpy(A, U, (size_t)K * (size_t)m * sizeof(double));
         failed = 0;
     }

@@ -84,7 +84,7 @@ static int rates_of(detect_search *s, double *W) {
     detect_pool pool = {0};
     double *M = detect_doubles(&pool, (size_t)K, (size_t)K);
     double *unused = detect_doubles(&pool, (size_t)K, (size_t)K);
-    double *sigma = detect_doubles(&pool, (size_t)K, 1), *left = W;
+    double *sigma = detect_doubles(&pool, (size_t)K, 1);
     int failed = !M || !unused || !sigma;
     if (failed) {
         detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
@@ -94,12 +94,11 @@ static int rates_of(detect_search *s, double *W) {
             M[k + i * K] = s->RB[i + k * K];
         }
     }
-    if (!failed &&
-        (LAPACKE_dtrtrs(LAPACK_COL_MAJOR, 'U', 'T', 'N', K, K, s->RV, K, M, K) ||
-         LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'S', K, K, M, K, sigma, left, K, unused, K))) {
-        failed = 1;
-        detect_fail(s->run, LENTO_SINGULAR, "the monomials cannot be told apart at the sample points");
+    if (!failed && LAPACKE_dtrtrs(LAPACK_COL_MAJOR, 'U', 'T', 'N', K, K, s->RV, K, M, K)) {
+        failed = detect_fail(s->run, LENTO_SINGULAR,
+                             "the monomials cannot be told apart at the sample points");
     }
+    failed = failed || detect_svd(s->run, K, K, M, sigma, W, unused);
     for (int i = 0; !failed && i < K; i++) {
         s->sigma[i] = sigma[K - 1 - i];
     }
@@ -153,10 +152,7 @@ static int probe(detect_search *s, double eps, const double *C, int cols, double
     const int all = s->points * run->d;
     *largest = failed ? 0 : s->sigma[s->K - 1] * cblas_dnrm2(all, g, 1) / cblas_dnrm2(all, s->g, 1);
     failed = failed || factor(s, g, C, cols, R);
-    if (!failed && LAPACKE_dgesdd(LAPACK_COL_MAJOR, Z ? 'S' : 'N', cols, cols, R, cols, sigma, unused,
-                                  cols, Z, cols)) {
-        failed = detect_fail(run, LENTO_NOT_CONVERGED, "the singular values did not converge");
-    }
+    failed = failed || detect_svd(run, cols, cols, R, sigma, Z ? unused : NULL, Z);
     for (int i = 0; !failed && i < cols / 2; i++) {
         const double swap = sigma[i];
         sigma[i] = sigma[cols - 1 - i];

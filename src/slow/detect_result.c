@@ -59,36 +59,6 @@ int detect_progress(detect *run, double work) {
     return 0;
 }
 
-/* LAPACK may be OpenBLAS, whose threads change the last bits and, on small matrices, waste time. */
-#if defined(__ELF__)
-void openblas_set_num_threads(int threads);
-int openblas_get_num_threads(void);
-#pragma weak openblas_set_num_threads
-#pragma weak openblas_get_num_threads
-
-int detect_one_thread(void) {
-    if (!openblas_set_num_threads || !openblas_get_num_threads) {
-        return 0;
-    }
-    const int threads = openblas_get_num_threads();
-    openblas_set_num_threads(1);
-    return threads;
-}
-
-void detect_restore_threads(int threads) {
-    if (threads > 1 && openblas_set_num_threads) {
-        openblas_set_num_threads(threads);
-    }
-}
-#else
-int detect_one_thread(void) {
-    return 0;
-}
-void detect_restore_threads(int threads) {
-    (void)threads;
-}
-#endif
-
 /* ---- options and cost ---- */
 static lento_detect_options resolved(const lento_detect_options *given) {
     lento_detect_options o = *given;

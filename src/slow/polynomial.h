@@ -14,9 +14,8 @@
 #include "lento/lento.h"
 
 enum {
-    LENTO_POWER_LIMIT = 255,  /* of one variable in one term */
-    LENTO_EXPONENT_LIMIT = 64, /* in text after ^ */
-    LENTO_NESTING_LIMIT = 64   /* parentheses inside each other */
+    LENTO_POWER_LIMIT = 255, /* of one variable in one term, and in text after ^ */
+    LENTO_NESTING_LIMIT = 64 /* parentheses inside each other */
 };
 
 /* ---- one polynomial: sum of coefficient[i] * prod_j x_j^power[i * variables + j] ---- */

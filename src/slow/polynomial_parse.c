@@ -220,13 +220,13 @@ static int power(parser *in) {
     const size_t start = in->at;
     int n = 0;
     for (; is_digit(look(in, 0)); in->at++) {
-        n = n <= LENTO_EXPONENT_LIMIT ? 10 * n + (look(in, 0) - '0') : n;
+        n = n <= LENTO_POWER_LIMIT ? 10 * n + (look(in, 0) - '0') : n;
     }
     const char after = look(in, 0);
-    if (in->at == start || n > LENTO_EXPONENT_LIMIT || after == '.' || is_letter(after)) {
+    if (in->at == start || n > LENTO_POWER_LIMIT || after == '.' || is_letter(after)) {
         const size_t end = in->at < in->length ? in->at + 1 : in->at;
         return fail(in, LENTO_BAD_OPTION, start, end - start,
-                    "the exponent must be a whole number from 0 to 64");
+                    "the exponent must be a whole number from 0 to 255");
     }
     /* base on the stack, its power built behind it; then the power moves down over the base */
     const int built = in->stack->terms;

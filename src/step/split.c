@@ -69,6 +69,22 @@ SPLITTING(bobenko_suris_sym_twist, "bobenko-suris-sym-twist", "the same with the
           LENTO_SYMMETRIC, {LENTO_KICK, 0.5}, {LENTO_CAYLEY_TWIST, 1}, {LENTO_KICK, 0.5});
 SPLITTING(strang, "strang", "kick, exact free motion, kick", "bodack", 2, LENTO_SYMMETRIC,
           {LENTO_KICK, 0.5}, {LENTO_FREE, 1}, {LENTO_KICK, 0.5});
+SPLITTING(strang_drift, "strang-drift", "exact free motion, kick, exact free motion", "fredbo", 2,
+          LENTO_SYMMETRIC, {LENTO_FREE, 0.5}, {LENTO_KICK, 1}, {LENTO_FREE, 0.5});
+
+/* Blanes & Moan S6 (card fredbo A6): drift a, kick b, symmetric */
+#define A1 0.0792036964311957
+#define A2 0.353172906049774
+#define A3 (-0.0420650803577195)
+#define B1 0.209515106613362
+#define B2 (-0.143851773179818)
+SPLITTING(blanes_moan4, "blanes-moan4", "Blanes-Moan splitting with 6 kicks", "fredbo", 4, LENTO_SYMMETRIC,
+          {LENTO_FREE, A1}, {LENTO_KICK, B1}, {LENTO_FREE, A2}, {LENTO_KICK, B2}, {LENTO_FREE, A3},
+          {LENTO_KICK, 0.5 - B1 - B2}, {LENTO_FREE, 1 - 2 * (A1 + A2 + A3)}, {LENTO_KICK, 0.5 - B1 - B2},
+          {LENTO_FREE, A3}, {LENTO_KICK, B2}, {LENTO_FREE, A2}, {LENTO_KICK, B1}, {LENTO_FREE, A1});
+SPLITTING(exponential_midpoint, "exponential-midpoint",
+          "resolves the nutation exactly with the gravity torque frozen; for fast tops", "fredbo", 2, 0,
+          {LENTO_EXPONENTIAL, 1});
 SPLITTING(chin4a, "chin4a", "force-gradient splitting 4A", "bodack", 4, LENTO_SYMMETRIC,
           {LENTO_KICK, 1.0 / 6}, {LENTO_FREE, 0.5}, {LENTO_GRADIENT_KICK, 2.0 / 3}, {LENTO_FREE, 0.5},
           {LENTO_KICK, 1.0 / 6});

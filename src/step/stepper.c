@@ -150,6 +150,11 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
                                                 "method '%s' needs a problem with an exact solution",
                                                 m->name, NULL);
     }
+    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && system->soft == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' needs a problem with soft pairs y' = u, and scheme slow",
+                                m->name, NULL);
+    }
     if ((m->takes & order) == 0) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,

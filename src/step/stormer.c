@@ -7,19 +7,13 @@
  *
  * i.e. Verlet with the kick factor chi/h. A micro-integrator: four steps per period suffice. It is no direct
  * method, since chi/h^2 scales the slow force too. */
-#include <math.h>
-
 #include "step/march.h"
 #include "step/verlet.h"
 
-static double kick_factor(const lento_stepper *s) {
-    const double omega = s->system->scale[s->system->scales - 1].frequency;
-    const double sine = sin(omega * s->h / 2);
-    return 4 / (omega * omega) * sine * sine / s->h;
-}
+extern const lento_method lento_method_shake_fitted;
 
 static int begin(lento_stepper *s) {
-    s->next_h = kick_factor(s);
+    s->next_h = lento_fitted_kick(s);
     return lento_verlet_begin(s);
 }
 
@@ -28,7 +22,7 @@ static int rate(lento_stepper *s) {
 }
 
 static int step(lento_stepper *s) {
-    return lento_verlet_step(s, kick_factor(s));
+    return lento_verlet_step(s, lento_fitted_kick(s));
 }
 
 static inline int complete(lento_stepper *s) {
@@ -59,4 +53,5 @@ const lento_method lento_method_stormer_fitted = {
     .rate = rate,
     .step = step,
     .march = march,
+    .constrained = &lento_method_shake_fitted,
 };

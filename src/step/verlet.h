@@ -12,9 +12,17 @@
 #ifndef LENTO_STEP_VERLET_H
 #define LENTO_STEP_VERLET_H
 
+#include <math.h>
 #include <string.h>
 
 #include "core.h"
+
+/* c = chi/h, chi = (4/omega^2) sin^2(omega h/2): exact for one forcing harmonic (card calvo, section 6) */
+static inline double lento_fitted_kick(const lento_stepper *s) {
+    const double omega = s->system->scale[s->system->scales - 1].frequency;
+    const double sine = sin(omega * s->h / 2);
+    return 4 / (omega * omega) * sine * sine / s->h;
+}
 #include "step/march.h"
 
 static inline int lento_verlet_begin(lento_stepper *s) {

@@ -51,76 +51,96 @@ int lento_solve(int n, double *a, double *b) {
 }
 
 int lento_minimum_norm_room(int rows, int cols) {
-    return rows * cols + rows * rows + rows;
+    const int n = rows < cols ? rows : cols;
+    return rows * cols + n * n + n;
 }
 
-/* Rotate pairs of rows of U (rows x cols) until all are orthogonal: U = Q^T A with Q built beside. */
-static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
-    for (int sweep = 0; sweep < 60; sweep++) {
-        bool rotated = false;
-        for (int i = 0; i < rows - 1; i++) {
-            for (int j = i + 1; j < rows; j++) {
-                double aa = 0, bb = 0, ab = 0;
-                double *x = &u[i * cols], *y = &u[j * cols];
-                for (int k = 0; k < cols; k++) {
-                    aa += x[k] * x[k];
-                    bb += y[k] * y[k];
-                    ab += x[k] * y[k];
-                }
-                if (fabs(ab) <= 1e-15 * sqrt(aa * bb) || ab == 0) {
-                    continue;
-                }
-                rotated = true;
-                const double zeta = (bb - aa) / (2 * ab);
-                const double t = (zeta >= 0 ? 1 : -1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
-                const double c = 1 / sqrt(1 + t * t), s = c * t;
-                for (int k = 0; k < cols; k++) {
-                    const double xk = x[k];
-                    x[k] = c * xk - s * y[k];
-                    y[k] = s * xk + c * y[k];
-                }
-                for (int k = 0; k < rows; k++) {
-                    const double qi = q[i * rows + k], qj = q[j * rows + k];
-                    q[i * rows + k] = c * qi - s * qj;
-                    q[j * rows + k] = s * qi + c * qj;
-                }
-            }
-        }
-        if (!rotated) {
-            return;
-        }
+/* One rotation of the rows x and y (n long) and of the rows of Q beside them; false if orthogonal already. */
+static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, double *qy, double least) {
+    double aa = 0, bb = 0, ab = 0;
+    for (int k = 0; k < n; k++) {
+        aa += x[k] * x[k];
+        bb += y[k] * y[k];
+        ab += x[k] * y[k];
     }
+    if (fabs(ab) <= 1e-15 * sqrt(aa * bb) || aa <= least || bb <= least) {
+        return false;
+    }
+    const double zeta = (bb - aa) / (2 * ab);
+    const double t = (zeta >= 0 ? 1 : -1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+    const double c = 1 / sqrt(1 + t * t), s = c * t;
+    for (int k = 0; k < n; k++) {
+        const double xk = x[k];
+        x[k] = c * xk - s * y[k];
+        y[k] = s * xk + c * y[k];
+    }
+    for (int k = 0; k < rows; k++) {
+        const double qk = qx[k];
+        qx[k] = c * qk - s * qy[k];
+        qy[k] = s * qk + c * qy[k];
+    }
+    return true;
 }
 
-int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
-                       double *work) {
-    double *u = work, *q = u + rows * cols, *sigma2 = q + rows * rows;
-    memcpy(u, a, (size_t)(rows * cols) * sizeof *u);
+/* Rotate pairs of rows of U (rows x cols) until all are orthogonal: U = Q A with Q built beside. Rows that are
+ * nothing but rounding stay as they are. */
+static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
+    double total = 0;
+    for (int i = 0; i < rows * cols; i++) {
+        total += u[i] * u[i];
+    }
     for (int i = 0; i < rows * rows; i++) {
         q[i] = i % (rows + 1) == 0 ? 1 : 0;
     }
-    orthogonalise_rows(rows, cols, u, q); /* Q A = U, rows of U orthogonal with norms sigma */
-    double largest = 0;
-    for (int i = 0; i < rows; i++) {
-        sigma2[i] = 0;
-        for (int k = 0; k < cols; k++) {
-            sigma2[i] += u[i * cols + k] * u[i * cols + k];
+    bool rotated = true;
+    for (int sweep = 0; sweep < 60 && rotated; sweep++) {
+        rotated = false;
+        for (int i = 0; i < rows - 1; i++) {
+            for (int j = i + 1; j < rows; j++) {
+                rotated |= rotate_rows(cols, &u[i * cols], &u[j * cols], rows, &q[i * rows], &q[j * rows],
+                                       1e-30 * total);
+            }
         }
+    }
+}
+
+static double dot(int n, const double *x, const double *y) {
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+        sum += x[k] * y[k];
+    }
+    return sum;
+}
+
+/* The shorter side is orthogonalised: Q A = U and x = sum (q_i . b) u_i / sigma_i^2, or, with more rows than
+ * columns, Q A^T = U and x = sum (u_i . b) q_i / sigma_i^2. */
+int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
+                       double *work) {
+    const bool tall = rows > cols;
+    const int n = tall ? cols : rows, length = tall ? rows : cols;
+    double *u = work, *q = u + rows * cols, *sigma2 = q + n * n;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < length; k++) {
+            u[i * length + k] = tall ? a[k * cols + i] : a[i * cols + k];
+        }
+    }
+    orthogonalise_rows(n, length, u, q);
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+        sigma2[i] = dot(length, &u[i * length], &u[i * length]);
         largest = fmax(largest, sigma2[i]);
     }
     memset(x, 0, (size_t)cols * sizeof *x);
     int rank = 0;
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < n; i++) {
         if (!(sigma2[i] > cutoff * cutoff * largest) || sigma2[i] == 0) {
             continue;
         }
         rank++;
-        double qb = 0;
-        for (int k = 0; k < rows; k++) {
-            qb += q[i * rows + k] * b[k];
-        }
+        const double *known = tall ? &u[i * length] : &q[i * n], *wanted = tall ? &q[i * n] : &u[i * length];
+        const double factor = dot(rows, known, b) / sigma2[i];
         for (int k = 0; k < cols; k++) {
-            x[k] += u[i * cols + k] * (qb / sigma2[i]);
+            x[k] += factor * wanted[k];
         }
     }
     return rank;

@@ -36,6 +36,10 @@ lento_phase lento_phase_of(double turn) {
     return (lento_phase){angle, cos(angle), sin(angle)};
 }
 
+lento_phase lento_phase_at(double frequency, double phase, double t) {
+    return lento_phase_of(lento_turn_at(frequency, phase, t));
+}
+
 void lento_phases_at(const lento_system *system, double t, lento_phase phase[]) {
     for (int i = 0; i < system->scales; i++) {
         const lento_scale *scale = &system->scale[i];
@@ -43,17 +47,24 @@ void lento_phases_at(const lento_system *system, double t, lento_phase phase[]) 
     }
 }
 
-void lento_phase_table(lento_phase table[], int n, double turns_per_step) {
+/* (hi + lo) x in turns, reduced, from `turn` on */
+static double turn_by(double turn, double hi, double lo, double x) {
+    const double p = x * hi;
+    const double e = fma(x, hi, -p);
+    return reduced(turn + (p - floor(p)) + (e + x * lo));
+}
+
+void lento_phase_table(lento_phase table[], int n, double frequency, double h) {
+    double hi, lo;
+    turns_of(frequency, h, &hi, &lo);
     for (int k = 0; k < n; k++) {
-        table[k] = lento_phase_of((double)k * turns_per_step);
+        table[k] = lento_phase_of(turn_by(0, hi, lo, k));
     }
 }
 
 /* phase of scale i, x steps after the start */
 static double turn_after(const lento_ticker *c, int i, double x) {
-    const double p = x * c->per_step[i];
-    const double e = fma(x, c->per_step[i], -p);
-    return reduced(c->turn[i] + (p - floor(p)) + (e + x * c->per_step_low[i]));
+    return turn_by(c->turn[i], c->per_step[i], c->per_step_low[i], x);
 }
 
 void lento_ticker_slower(lento_ticker *c) {

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * angles.c - Euler angles, their rates, and the distance of two attitudes (bodack, sections 0 and 6).
+ * angles.c - Euler angles, their rates, and the distance of two attitudes (bodack 0 and 6).
  *
- * With A = w + iz = cos(theta/2) e^{i(phi+psi)/2} and B = x + iy = sin(theta/2) e^{i(phi-psi)/2}:
- * precession phi, inclination theta, spin psi; T = (sin theta sin phi, -sin theta cos phi, cos theta).
- * The body-frame error L is half the angle of the relative rotation, as atan2 and not as arccos, which
- * cannot resolve angles below 1e-8. */
+ * Precession phi, inclination theta, spin psi from A = w + iz = cos(theta/2) e^{i(phi+psi)/2} and
+ * B = x + iy = sin(theta/2) e^{i(phi-psi)/2}.
+ * The body-frame error L is half the angle of the relative rotation, as atan2 and not as arccos,
+ * which cannot resolve angles below 1e-8. */
 #include <math.h>
 
 #include "lento/top.h"
 #include "top/vector.h"
 
-void lento_top_angles(const double q[4], double angles[3])
-{
+void lento_top_angles(const double q[4], double angles[3]) {
     double A = hypot(q[0], q[3]), B = hypot(q[1], q[2]);
     double sum = A > 0 ? atan2(q[3], q[0]) : 0, difference = B > 0 ? atan2(q[2], q[1]) : 0;
     angles[0] = sum + difference;
@@ -20,8 +19,7 @@ void lento_top_angles(const double q[4], double angles[3])
     angles[2] = sum - difference;
 }
 
-void lento_top_angles_to_attitude(const double angles[3], double q[4])
-{
+void lento_top_angles_to_attitude(const double angles[3], double q[4]) {
     double sum = 0.5 * (angles[0] + angles[2]), difference = 0.5 * (angles[0] - angles[2]);
     double A = cos(0.5 * angles[1]), B = sin(0.5 * angles[1]);
     q[0] = A * cos(sum);
@@ -31,8 +29,7 @@ void lento_top_angles_to_attitude(const double angles[3], double q[4])
 }
 
 /* omega = phi' e3 + theta' (cos phi, sin phi, 0) + psi' T */
-bool lento_top_angle_rates(const lento_top *top, const double state[], double rates[3])
-{
+bool lento_top_angle_rates(const lento_top *top, const double state[], double rates[3]) {
     double omega[3], T[3];
     static const double third[3] = {0, 0, 1};
     lento_top_velocity(top, state, omega);
@@ -51,8 +48,7 @@ bool lento_top_angle_rates(const lento_top *top, const double state[], double ra
     return true;
 }
 
-double lento_top_attitude_error(const double q[4], const double r[4])
-{
+double lento_top_attitude_error(const double q[4], const double r[4]) {
     double inverse[4], d[4];
     lento_conjugate(q, inverse);
     lento_multiply(inverse, r, d);

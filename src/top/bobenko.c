@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly (bodack, section 4).
+ * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly (bodack 4).
  *
- * The map itself is two flows (flow.c). Scaled units, p = p e3, c = <m,a>, ell = <m,e3>, e the step:
+ * The map itself is two flows (flow.c). Scaled units, p = p e3, c = <m,a>, l = <m,e3>, e the step:
  *     H_e = |m|^2/2 + <a,p> + (e/2) <a x m, p>                  along kick, Cayley
  *     H^  = |m|^2/2 + <a,p> - (e^2/8) |p x a|^2                 along half kick, Cayley, half kick
- *     P (1+kS) = (1+h) S^2/4 - (c ell S + 1)(1+kS) + G (1+kS)^2,  S = u+v, P = uv        (c, ell, h hatted)
+ *     P (1+kS) = (1+h) S^2/4 - (c l S + 1)(1+kS) + G (1+kS)^2,  S = u+v, P = uv
+ *                (c, l, h, k here are the card's scaled by powers of the step)
  *     xi = m + c (1-alpha)/alpha (a+a')/(1+<a,a'>) = ((2/e) a x a' + (c/alpha)(a+a'))/(1+<a,a'>)
- *     tr w = 2/sqrt(1 + e^2 |xi|^2/4) = sqrt(2 (1+<a,a'>)/(1 + e^2 c^2/(4 alpha^2)))                */
+ *     tr w = 2/sqrt(1 + e^2 |xi|^2/4) = sqrt(2 (1+<a,a'>)/(1 + e^2 c^2/(4 alpha^2))) */
 #include <math.h>
 
 #include "lento/top.h"
 #include "top/vector.h"
 
-lento_top_discrete lento_top_discrete_of(const lento_top *top, double step, const double state[])
-{
+lento_top_discrete lento_top_discrete_of(const lento_top *top, double step, const double state[]) {
     double m[3], a[3], p = top->pull;
     lento_scale_to(1 / top->transverse, state + 4, m);
     lento_turn(state, top->axis, a);
@@ -29,8 +29,7 @@ lento_top_discrete lento_top_discrete_of(const lento_top *top, double step, cons
 }
 
 double lento_top_biquadratic(const lento_top *top, double step, const double state[], double u,
-                             double v)
-{
+                             double v) {
     lento_top_discrete at = lento_top_discrete_of(top, step, state);
     double c = 0.5 * step * at.axial, ell = 0.5 * step * at.vertical;
     double k = 0.25 * step * step * top->pull;
@@ -41,8 +40,7 @@ double lento_top_biquadratic(const lento_top *top, double step, const double sta
 }
 
 lento_top_factor lento_top_factor_of(const lento_top *top, double step, const double m[3],
-                                     const double a[3], const double b[3])
-{
+                                     const double a[3], const double b[3]) {
     lento_top_factor w;
     double alpha = top->alpha, c = lento_dot(m, a), x = 1 + lento_dot(a, b), normal[3];
     lento_cross(a, b, normal);

@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-double lento_elliptic_K(double complement)
-{
+double lento_elliptic_K(double complement) {
     double a = 1, b = complement;
     if (b == 0) {
         return INFINITY;
@@ -23,9 +22,9 @@ double lento_elliptic_K(double complement)
     return 3.14159265358979323846 / (a + b);
 }
 
-/* Carlson's R_F(x, y, z): duplication until the arguments agree to 1e-3, then the series of degree 7. */
-static double carlson_RF(double x, double y, double z)
-{
+/* Carlson's R_F(x, y, z): duplication until the arguments agree to 1e-3, then the series of
+ * degree 7. */
+static double carlson_RF(double x, double y, double z) {
     double mean = (x + y + z) / 3, X = 1 - x / mean, Y = 1 - y / mean, Z;
     while (fmax(fabs(X), fmax(fabs(Y), fabs(X + Y))) > 2e-3) {
         double rx = sqrt(x), ry = sqrt(y), rz = sqrt(z);
@@ -44,8 +43,7 @@ static double carlson_RF(double x, double y, double z)
            sqrt(mean);
 }
 
-double lento_elliptic_F(double s, double c, double complement_squared)
-{
+double lento_elliptic_F(double s, double c, double complement_squared) {
     double x = c * c, y = x + complement_squared * s * s;
     return s == 0 ? 0 : y == 0 ? copysign(INFINITY, s) : s * carlson_RF(x, y, 1);
 }

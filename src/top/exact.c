@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact.c - the motion of a Lagrange top in closed form, at any time in O(1) (bodack, sections 6 and B5).
+ * exact.c - the motion of a Lagrange top in closed form, at any time in O(1) (bodack 6, B5).
  *
- * From a top and a start state to a lento_top_exact, and from that and t to a state. Scaled units, third
- * body axis = symmetry axis towards the centre of mass, A = w + iz, B = x + iy, ell = m3, c = <m,a>:
+ * From a top and a start state to a lento_top_exact, and from that and t to a state. Scaled units,
+ * third body axis = symmetry axis towards the centre of mass, A = w + iz, B = x + iy, c = <m,a>:
  *     u = a3 = u1 + (u2-u1) sn^2(w),   w = lambda t + w0
  *     A = C_A e^{i(mu_A w + kappa t/2)} Q_A(w),  B = C_B e^{i(mu_B w - kappa t/2)} Q_B(w),
  *     m1 + i m2 = 2 (A B' - B A') without kappa,   kappa = c (1/alpha - 1),
- * Q the quotients of theta.c; mu from the known rates of arg A at the highest and of arg B at the lowest
- * point; C by least squares from value and derivative at t = 0, so that a start at a pole is like any other.
- * Without gravity, or with m along a vertical axis, the body turns uniformly; with u2 = u1 the phases do. */
+ * Q the quotients of theta.c; mu from the known rates of arg A at the highest and of arg B at the
+ * lowest point; C by least squares from value and derivative at t = 0, so that a start at a pole is
+ * like any other. Without gravity, or with m along a vertical axis, the body turns uniformly; with
+ * u2 = u1 both arguments do. */
 #include <math.h>
 
 #include "lento/top.h"
@@ -23,9 +24,9 @@ static const double pi = 3.14159265358979323846;
 enum { UNIFORM, STEADY, NUTATING }; /* lento_top_exact.form */
 enum { A, B };
 
-/* The shortest rotation from the third axis to the unit vector n, by way of -e3 if n points down. */
-static void frame_of_axis(const double n[3], double turn[4])
-{
+/* The shortest rotation from the third axis to the unit vector n, by way of -e3 if n points
+ * down. */
+static void frame_of_axis(const double n[3], double turn[4]) {
     static const double over[4] = {0, 1, 0, 0};
     if (n[2] >= 0) {
         turn[0] = 1 + n[2];
@@ -40,8 +41,7 @@ static void frame_of_axis(const double n[3], double turn[4])
 }
 
 /* No gravity: the axis circles m, which makes the angle `m` with e3 and `a` with the axis. */
-static void describe_uniform(const lento_top_orbit *o, lento_top_exact *e)
-{
+static void describe_uniform(const lento_top_orbit *o, lento_top_exact *e) {
     double length = sqrt(lento_dot(o->m, o->m));
     e->lowest = e->highest = o->a[2];
     if (o->p == 0 && length > 0 && o->x0 > 0) {
@@ -53,8 +53,8 @@ static void describe_uniform(const lento_top_orbit *o, lento_top_exact *e)
         u -= cos(m) * cos(a);
         double phase = atan2(v, -u); /* 0 at the lowest point, growing */
         e->lowest_time = (phase > 0 ? 2 * pi - phase : -phase) / length;
-        e->precession = m < a && m + a < pi ? 2 * pi * copysign(1, o->c)
-                        : m > a && m + a > pi ? -2 * pi : 0;
+        bool north = a > m, south = a > pi - m; /* poles inside the circle */
+        e->precession = north == south ? 0 : north ? 2 * pi : -2 * pi;
         e->spin = remainder(e->twist * e->period, 2 * pi);
     }
 }
@@ -62,16 +62,14 @@ static void describe_uniform(const lento_top_orbit *o, lento_top_exact *e)
 /* ---- the general case ---- */
 
 /* F with tan^2 of its amplitude = rise/run, for the modulus whose complement is given. */
-static double integral_of_ratio(double rise, double run, double complement)
-{
+static double integral_of_ratio(double rise, double run, double complement) {
     double sum = rise + run;
     return sum > 0 ? lento_elliptic_F(sqrt(rise / sum), sqrt(run / sum), complement) : 0;
 }
 
-/* w0 = F(phi0) from sn^2 : cn^2 = W2 : -W1 and 2 sn cn = u0'/(lambda dn (u2-u1)): the larger one from
- * the first, the smaller from the second, which does not cancel near a turning point. */
-static void setup_phase(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e)
-{
+/* w0 = F(phi0) from sn^2 : cn^2 = W2 : -W1 and 2 sn cn = u0'/(lambda dn (u2-u1)): the larger one
+ * from the first, the smaller from the second, which does not cancel near a turning point. */
+static void setup_phase(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e) {
     double D = r->range + r->gap, dn = sqrt((r->gap - r->W1) / D);
     double both = o->X[2] / (2 * e->lambda * dn * r->range), s, c;
     if (r->W2 > -r->W1) {
@@ -85,8 +83,7 @@ static void setup_phase(const lento_top_orbit *o, const lento_top_roots *r, lent
 }
 
 /* mu_A, mu_B: known rates of the arguments minus those of the quotients. */
-static void setup_rates(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e)
-{
+static void setup_rates(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e) {
     double value[2][2], slope[2][2], angle[2], own[2] = {0, 0};
     if (isfinite(e->theta.K)) {
         lento_theta_at(&e->theta, e->theta.K, value, slope, angle);
@@ -101,8 +98,7 @@ static void setup_rates(const lento_top_orbit *o, const lento_top_roots *r, lent
 }
 
 /* x' without kappa: A' = (i ell A - m+ conj B)/2, B' = (i ell B + m+ conj A)/2. */
-static void start_slopes(const lento_top_exact *e, double slopes[2][2])
-{
+static void start_slopes(const lento_top_exact *e, double slopes[2][2]) {
     const double *q = e->q, *m = e->m;
     slopes[A][0] = 0.5 * (-m[2] * q[3] - (m[0] * q[1] + m[1] * q[2]));
     slopes[A][1] = 0.5 * (m[2] * q[0] - (m[1] * q[1] - m[0] * q[2]));
@@ -111,8 +107,7 @@ static void start_slopes(const lento_top_exact *e, double slopes[2][2])
 }
 
 /* C = (x0 conj F + (x0'/lambda) conj F_w) / (|F|^2 + |F_w|^2) */
-static void setup_factors(lento_top_exact *e)
-{
+static void setup_factors(lento_top_exact *e) {
     double value[2][2], slope[2][2], angle[2], known[2][2];
     const double start[2][2] = {{e->q[0], e->q[3]}, {e->q[1], e->q[2]}};
     lento_theta_at(&e->theta, e->phase, value, slope, angle);
@@ -130,12 +125,12 @@ static void setup_factors(lento_top_exact *e)
     }
 }
 
-static void setup_nutation(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e)
-{
+static void setup_nutation(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e) {
     double D = r->range + r->gap, complement = r->gap / D;
     double sign[2] = {copysign(1, o->sum), copysign(1, o->difference)};
     double strip[2] = {sign[A] * integral_of_ratio(r->from_bottom, r->range, e->modulus),
-                       sign[B] * integral_of_ratio(r->from_top * D, r->range * r->beyond, e->modulus)};
+                       sign[B] *
+                           integral_of_ratio(r->from_top * D, r->range * r->beyond, e->modulus)};
     setup_phase(o, r, e);
     lento_theta_setup(&e->theta, e->modulus, complement, strip);
     setup_rates(o, r, e);
@@ -144,15 +139,15 @@ static void setup_nutation(const lento_top_orbit *o, const lento_top_roots *r, l
     e->period = 2 * K / e->lambda;
     e->lowest_time = (w0 > 0 ? 2 * K - w0 : -w0) / e->lambda;
     if (isfinite(K)) {
-        bool pole = strip[A] == 0 || strip[B] == 0; /* the azimuth jumps there; any multiple of 2 pi will do */
+        /* through a pole the azimuth jumps, and any multiple of 2 pi will do */
+        bool pole = strip[A] == 0 || strip[B] == 0;
         e->precession = 2 * K * (e->mu[A] + e->mu[B]) + (pole ? 0 : pi * (sign[A] + sign[B]));
         e->spin = remainder(2 * K * (e->mu[A] - e->mu[B]) + e->twist * e->period, 2 * pi);
     }
 }
 
 /* u2 = u1: uniform rates (ell+c)/(2(1+u)) of arg A and (ell-c)/(2(1-u)) of arg B. */
-static void setup_steady(const lento_top_orbit *o, lento_top_exact *e)
-{
+static void setup_steady(const lento_top_orbit *o, lento_top_exact *e) {
     e->mu[A] = o->below > 0 ? o->sum / (2 * o->below) : 0;
     e->mu[B] = o->above > 0 ? o->difference / (2 * o->above) : 0;
     e->period = pi / e->lambda;
@@ -160,13 +155,14 @@ static void setup_steady(const lento_top_orbit *o, lento_top_exact *e)
     e->spin = remainder((e->mu[A] - e->mu[B] + e->twist) * e->period, 2 * pi);
 }
 
-const char *lento_top_exact_setup(const lento_top *top, const double state[], lento_top_exact *exact)
-{
+const char *lento_top_exact_setup(const lento_top *top, const double state[],
+                                  lento_top_exact *exact) {
     lento_top_exact e = {.form = UNIFORM, .scale = top->transverse};
     lento_top_orbit o;
     lento_top_roots r;
     if (top->kind != LENTO_TOP_LAGRANGE) {
-        return "The exact motion is known only for a symmetric top with its centre of mass on the axis.";
+        return "the exact motion is known only for a symmetric top with its centre of mass "
+               "on the axis";
     }
     frame_of_axis(top->axis, e.turn);
     lento_multiply(state, e.turn, e.q);
@@ -194,7 +190,7 @@ const char *lento_top_exact_setup(const lento_top *top, const double state[], le
         setup_steady(&o, &e);
     }
     if (!isfinite(e.lambda) || !isfinite(e.mu[A] + e.mu[B] + e.factor[A][0] + e.factor[B][0])) {
-        return "The exact motion of this top is outside the range of double precision.";
+        return "the exact motion of this top is outside the range of double precision";
     }
     *exact = e;
     return NULL;
@@ -202,8 +198,7 @@ const char *lento_top_exact_setup(const lento_top *top, const double state[], le
 
 /* ---- evaluation: q and m in scaled units and the frame of the axis ---- */
 
-static void uniform_at(const lento_top_exact *e, double t, double q[4], double m[3])
-{
+static void uniform_at(const lento_top_exact *e, double t, double q[4], double m[3]) {
     static const double third[3] = {0, 0, 1};
     double r[3], left[4], right[4];
     lento_scale_to(t, e->m, r);
@@ -214,8 +209,7 @@ static void uniform_at(const lento_top_exact *e, double t, double q[4], double m
     lento_scale_to(1, e->m, m);
 }
 
-static void steady_at(const lento_top_exact *e, double t, double q[4], double m[3])
-{
+static void steady_at(const lento_top_exact *e, double t, double q[4], double m[3]) {
     double a = (e->mu[A] + 0.5 * e->twist) * t, b = (e->mu[B] - 0.5 * e->twist) * t;
     double phi = (e->mu[A] + e->mu[B]) * t;
     q[0] = e->q[0] * cos(a) - e->q[3] * sin(a);
@@ -227,8 +221,7 @@ static void steady_at(const lento_top_exact *e, double t, double q[4], double m[
     m[2] = e->m[2];
 }
 
-static void nutating_at(const lento_top_exact *e, double t, double q[4], double m[3])
-{
+static void nutating_at(const lento_top_exact *e, double t, double q[4], double m[3]) {
     double value[2][2], slope[2][2], angle[2], x[2][2], y[2][2];
     lento_theta_at(&e->theta, e->lambda * t + e->phase, value, slope, angle);
     for (int i = A; i <= B; i++) {
@@ -251,8 +244,7 @@ static void nutating_at(const lento_top_exact *e, double t, double q[4], double 
     m[2] = e->m[2];
 }
 
-void lento_top_exact_state(const lento_top_exact *exact, double t, double state[])
-{
+void lento_top_exact_state(const lento_top_exact *exact, double t, double state[]) {
     double q[4], m[3], back[4];
     if (exact->form == UNIFORM) {
         uniform_at(exact, t, q, m);

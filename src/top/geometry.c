@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * geometry.c - from shape and fixed point to a const lento_top (bodack, chapter 2, sections 1 and B0).
+ * geometry.c - from shape and fixed point to a const lento_top (bodack, chapter 2; card 1, B0).
  *
  * A homogeneous cuboid of density 1 with half edges C = (CN, CB, CT):
  *     M = 8 CN CB CT,  J_centre = (M/3) diag(CB^2+CT^2, CN^2+CT^2, CN^2+CB^2),
- *     J = J_centre + M (<r,r> E - r r^T)        (corollary 2.5; r: fixed point seen from the centre)
- * or a body given by mass, principal moments and centre of mass. Either is then recognised as Lagrange,
- * Kowalewski, Goryachev-Chaplygin or general top; equality means equality but for rounding (1e-12). */
+ *     J = J_centre + M (<r,r> E - r r^T)     (corollary 2.5; r: fixed point seen from the centre)
+ * or a body given by mass, principal moments and centre of mass. Either is then recognised as
+ * Lagrange, Kowalewski, Goryachev-Chaplygin or general top; equal means equal within 1e-12. */
 #include <math.h>
 
 #include "lento/top.h"
 #include "top/principal.h"
 #include "top/vector.h"
 
-static const char *const not_finite = "The numbers that describe a top must be finite.";
+static const char *const not_finite = "the numbers that describe a top must be finite";
 
-static bool all_finite(const double x[], int n)
-{
+static bool all_finite(const double x[], int n) {
     for (int i = 0; i < n; i++) {
         if (!isfinite(x[i])) {
             return false;
@@ -25,8 +24,7 @@ static bool all_finite(const double x[], int n)
     return true;
 }
 
-static void invert(const double A[3][3], double out[3][3])
-{
+static void invert(const double A[3][3], double out[3][3]) {
     double cofactor[3][3];
     lento_cross(A[1], A[2], cofactor[0]);
     lento_cross(A[2], A[0], cofactor[1]);
@@ -40,8 +38,7 @@ static void invert(const double A[3][3], double out[3][3])
 }
 
 /* The pair of moments with the smallest relative difference, then the third. */
-static void find_close_pair(lento_top *top)
-{
+static void find_close_pair(lento_top *top) {
     static const int pairs[3][3] = {{0, 1, 2}, {1, 2, 0}, {0, 2, 1}};
     double best = INFINITY;
     for (int n = 0; n < 3; n++) {
@@ -56,10 +53,10 @@ static void find_close_pair(lento_top *top)
     }
 }
 
-/* Lagrange: two equal moments and the centre of mass on the third axis, here close[2]; a top with three
- * equal moments is symmetric about any axis, so about the one through its centre of mass. */
-static bool recognise_lagrange(lento_top *top, double arm)
-{
+/* Lagrange: two equal moments and the centre of mass on the third axis, here close[2]; a top
+ * with three equal moments is symmetric about any axis, so about the one through its centre of
+ * mass. */
+static bool recognise_lagrange(lento_top *top, double arm) {
     const double *I = top->moments;
     int i = top->close[0], j = top->close[1], k = top->close[2];
     double largest = fmax(I[0], fmax(I[1], I[2]));
@@ -93,10 +90,10 @@ static bool recognise_lagrange(lento_top *top, double arm)
     return true;
 }
 
-/* Moments 1 : ratio : ratio with the centre of mass in the plane of the equal ones. The axes of (5.1),
- * (5.2) are 1 towards the centre of mass, 3 against the odd principal axis (bodack, section 2). */
-static bool recognise_ratio(lento_top *top, double arm, double ratio)
-{
+/* Moments 1 : ratio : ratio with the centre of mass in the plane of the equal ones. The axes of
+ * (5.1), (5.2) are 1 towards the centre of mass, 3 against the odd principal axis (bodack,
+ * section 2). */
+static bool recognise_ratio(lento_top *top, double arm, double ratio) {
     const double *I = top->moments;
     int i = top->close[0], j = top->close[1], k = top->close[2];
     if (!lento_moments_equal(I[i], ratio * I[k], I[i]) || !lento_moments_equal(I[i], I[j], I[i]) ||
@@ -111,35 +108,34 @@ static bool recognise_ratio(lento_top *top, double arm, double ratio)
     return true;
 }
 
-/* Everything that follows from mass, gravity, centre, inertia, moments and axes. */
-static const char *finish(lento_top *top)
-{
+/* Everything that follows from mass, gravity, centre, inertia, moments and axes. The caller's
+ * top is written at the very end: it may hold the arguments, and a refusal leaves it alone. */
+static const char *finish(lento_top *top, lento_top *out) {
     const double *I = top->moments;
     double arm = sqrt(lento_dot(top->centre, top->centre));
     if (!isfinite(arm) || !isfinite(top->mass * top->gravity * arm) || !all_finite(I, 3) ||
         !(I[0] > 0 && I[1] > 0 && I[2] > 0)) {
-        return "The body is too large or too small for double precision.";
+        return "the body is too large or too small for double precision";
     }
     invert((const double(*)[3])top->inertia, top->inverse);
     find_close_pair(top);
-    top->kind = recognise_lagrange(top, arm)      ? LENTO_TOP_LAGRANGE
+    top->kind = recognise_lagrange(top, arm)     ? LENTO_TOP_LAGRANGE
                 : recognise_ratio(top, arm, 2.0) ? LENTO_TOP_KOWALEWSKI
                 : recognise_ratio(top, arm, 4.0) ? LENTO_TOP_GORYACHEV_CHAPLYGIN
                                                  : LENTO_TOP_GENERAL;
+    *out = *top;
     return NULL;
 }
 
-static const char *check_gravity(double gravity)
-{
+static const char *check_gravity(double gravity) {
     if (!isfinite(gravity)) {
         return not_finite;
     }
-    return gravity < 0 ? "The gravity must not be negative (it always points down)." : NULL;
+    return gravity < 0 ? "the gravity must not be negative (it always points down)" : NULL;
 }
 
 const char *lento_top_cuboid(lento_top *top, const double edges[3], const double fixed[3],
-                             double gravity)
-{
+                             double gravity) {
     const double lower_face[3] = {0, 0, -edges[2]};
     const double *r = fixed ? fixed : lower_face;
     const char *refusal = check_gravity(gravity);
@@ -150,43 +146,39 @@ const char *lento_top_cuboid(lento_top *top, const double edges[3], const double
         return not_finite;
     }
     if (!(edges[0] > 0 && edges[1] > 0 && edges[2] > 0)) {
-        return "The half edges CN, CB and CT of a cuboid must be positive.";
+        return "the half edges CN, CB and CT of a cuboid must be positive";
     }
-    *top = (lento_top){.mass = 8 * edges[0] * edges[1] * edges[2], .gravity = gravity};
+    lento_top made = {.mass = 8 * edges[0] * edges[1] * edges[2], .gravity = gravity};
     double squares[3] = {edges[0] * edges[0], edges[1] * edges[1], edges[2] * edges[2]};
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        top->edges[i] = edges[i];
-        top->centre[i] = r[i] == 0 ? 0 : -r[i];
-        top->inertia[i][i] = // corollaries 2.5, 2.6
-            top->mass * ((squares[j] + squares[k]) / 3 + (r[j] * r[j] + r[k] * r[k]));
-        top->inertia[j][k] = top->inertia[k][j] = -top->mass * r[j] * r[k];
+        made.edges[i] = edges[i];
+        made.centre[i] = 0.0 - r[i];
+        made.inertia[i][i] = // corollaries 2.5, 2.6
+            made.mass * ((squares[j] + squares[k]) / 3 + (r[j] * r[j] + r[k] * r[k]));
+        made.inertia[j][k] = made.inertia[k][j] = 0.0 - made.mass * r[j] * r[k];
     }
-    lento_principal((const double(*)[3])top->inertia, top->moments, top->axes);
-    return finish(top);
+    lento_principal((const double(*)[3])made.inertia, made.moments, made.axes);
+    return finish(&made, top);
 }
 
-const char *lento_top_lagrange(lento_top *top, double CN, double CT, double gravity)
-{
+const char *lento_top_lagrange(lento_top *top, double CN, double CT, double gravity) {
     const double edges[3] = {CN, CN, CT};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
-const char *lento_top_kowalewski(lento_top *top, double CB, double gravity)
-{
+const char *lento_top_kowalewski(lento_top *top, double CB, double gravity) {
     const double edges[3] = {sqrt(3) * CB, CB, CB / 2};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
-const char *lento_top_goryachev_chaplygin(lento_top *top, double CB, double gravity)
-{
+const char *lento_top_goryachev_chaplygin(lento_top *top, double CB, double gravity) {
     const double edges[3] = {sqrt(7) * CB, CB, CB / 2};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
 const char *lento_top_body(lento_top *top, double mass, const double moments[3],
-                           const double centre[3], double gravity)
-{
+                           const double centre[3], double gravity) {
     const double *I = moments;
     const char *refusal = check_gravity(gravity);
     if (refusal) {
@@ -196,32 +188,31 @@ const char *lento_top_body(lento_top *top, double mass, const double moments[3],
         return not_finite;
     }
     if (!(mass > 0)) {
-        return "The mass of a top must be positive.";
+        return "the mass of a top must be positive";
     }
     if (!(I[0] > 0 && I[1] > 0 && I[2] > 0)) {
-        return "The principal moments of inertia must be positive.";
+        return "the principal moments of inertia must be positive";
     }
     double excess = 2 * fmax(I[0], fmax(I[1], I[2])) - (I[0] + I[1] + I[2]);
     if (excess > 1e-12 * (I[0] + I[1] + I[2])) {
-        return "No body has these moments of inertia: none may exceed the sum of the other two.";
+        return "no body has these moments of inertia: none may exceed the sum of the other two";
     }
-    *top = (lento_top){.mass = mass, .gravity = gravity};
+    lento_top made = {.mass = mass, .gravity = gravity};
     for (int i = 0; i < 3; i++) {
-        top->centre[i] = centre[i];
-        top->moments[i] = top->inertia[i][i] = I[i];
-        top->axes[i][i] = 1;
+        made.centre[i] = centre[i];
+        made.moments[i] = made.inertia[i][i] = I[i];
+        made.axes[i][i] = 1;
     }
-    return finish(top);
+    return finish(&made, top);
 }
 
-const char *lento_top_start(const double q[4], const double m[3], double state[LENTO_TOP_STATE])
-{
+const char *lento_top_start(const double q[4], const double m[3], double state[LENTO_TOP_STATE]) {
     if (!all_finite(q, 4) || !all_finite(m, 3)) {
-        return "The attitude and the angular momentum of a top must be finite.";
+        return "the attitude and the angular momentum of a top must be finite";
     }
     double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (!(fabs(length - 1) <= 1e-6)) {
-        return "The quaternion qw, qx, qy, qz must have length 1 (within 1e-6).";
+        return "the quaternion qw, qx, qy, qz must have length 1 (within 1e-6)";
     }
     for (int i = 0; i < 4; i++) {
         state[i] = q[i];
@@ -231,8 +222,7 @@ const char *lento_top_start(const double q[4], const double m[3], double state[L
     return NULL;
 }
 
-void lento_top_tilt(double degrees, double q[4])
-{
+void lento_top_tilt(double degrees, double q[4]) {
     const double e1[3] = {1, 0, 0}, degree = 0.017453292519943295769;
     lento_rotation_about(e1, degrees * degree, q);
 }

@@ -3,16 +3,16 @@
  * invariant.c - the integrals of a top from its state (bodack B0, B4; (5.1), (5.2)).
  *
  *     E = <m,omega>/2 + M g a3,   <m,p> = g m3,   <m,a>
- * and with M, P = momentum and vertical in the axes 1, 2, 3 of `special`, divided by the doubled moment J,
- * k = M g l/J:   Kowalewski p = -k P,       K = (M1^2 - M2^2 + 2 p1)^2 + 4 (M1 M2 + p2)^2
- *                Goryachev-Chaplygin p = -k P/2,  G = M3 (M1^2 + M2^2) + 2 M1 p3                     */
+ * and with M, P = momentum and vertical in the axes 1, 2, 3 of `special`, M divided by the double
+ * moment J, k = M g l/J, l the distance of the centre of mass:
+ *     Kowalewski           p = -k P,    K = (M1^2 - M2^2 + 2 p1)^2 + 4 (M1 M2 + p2)^2
+ *     Goryachev-Chaplygin  p = -k P/2,  G = M3 (M1^2 + M2^2) + 2 M1 p3 */
 #include <math.h>
 
 #include "lento/top.h"
 #include "top/vector.h"
 
-static double special_integral(const lento_top *top, const double state[])
-{
+static double special_integral(const lento_top *top, const double state[]) {
     static const double up[3] = {0, 0, 1};
     double momentum[3], vertical[3], M[3], p[3];
     double J = top->moments[top->close[0]];
@@ -32,8 +32,7 @@ static double special_integral(const lento_top *top, const double state[])
     return M[2] * (M[0] * M[0] + M[1] * M[1]) + 2 * M[0] * p[2]; // (5.2)
 }
 
-lento_top_integrals lento_top_integrals_of(const lento_top *top, const double state[])
-{
+lento_top_integrals lento_top_integrals_of(const lento_top *top, const double state[]) {
     const double *m = state + 4;
     double a[3], omega[3];
     lento_top_integrals all = {0};

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * model.c - the equations of motion of any top in three forms, and the way between them (bodack ch. 3).
+ * model.c - the equations of motion of any top in three forms, and the way between them (bodack 3).
  *
  * For steppers that integrate a field instead of composing flows:
  *     state (q, m)          q' = (0, omega) q / 2,  m' = M p x a
- *     rest12 (omega,N,B,T)  omega' = A^-1 (A omega x omega + M p x a),  N' = omega x N, ...    (3.9)
+ *     rest12 (omega,N,B,T)  omega' = A^-1 (A omega x omega + M p x a),  N' = omega x N, ...  (3.9)
  *                           A = R J R^T with R = (N B T) as it is; it need not be orthonormal
- *     body (Pi, Gamma, q)   Pi' = Pi x Omega + M g Gamma x a,  Gamma' = Gamma x Omega,  q' = q (0, Omega)/2
+ *     body (Pi, Gamma, q)   Pi' = Pi x Omega + M g Gamma x a,  Gamma' = Gamma x Omega,
+ *                           q' = q (0, Omega)/2
  * p = g e3, J and a (fixed point to centre of mass) in the body frame, Omega = J^-1 Pi. */
 #include <math.h>
 
 #include "lento/top.h"
 #include "top/vector.h"
 
-void lento_top_velocity(const lento_top *top, const double state[], double omega[3])
-{
+void lento_top_velocity(const lento_top *top, const double state[], double omega[3]) {
     double v[3];
     lento_turn_back(state, state + 4, v);
     lento_apply(top->inverse, v, v);
@@ -22,16 +22,14 @@ void lento_top_velocity(const lento_top *top, const double state[], double omega
 }
 
 /* M p x a */
-static void torque(const lento_top *top, const double a[3], double out[3])
-{
+static void torque(const lento_top *top, const double a[3], double out[3]) {
     double weight = top->mass * top->gravity;
     out[0] = -weight * a[1];
     out[1] = weight * a[0];
     out[2] = 0;
 }
 
-void lento_top_rate(const lento_top *top, const double state[], double rate[])
-{
+void lento_top_rate(const lento_top *top, const double state[], double rate[]) {
     double half[4] = {0}, a[3];
     lento_top_velocity(top, state, half + 1);
     lento_scale_to(0.5, half + 1, half + 1);
@@ -43,16 +41,14 @@ void lento_top_rate(const lento_top *top, const double state[], double rate[])
 /* ---- rest12 ---- */
 
 /* R v for the frame R = (N B T) stored one vector after the other. */
-static void from_frame(const double frame[9], const double v[3], double out[3])
-{
+static void from_frame(const double frame[9], const double v[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
         out[i] = frame[i] * v[0] + frame[3 + i] * v[1] + frame[6 + i] * v[2];
     }
 }
 
 /* A = R J R^T */
-static void inertia_in_space(const lento_top *top, const double frame[9], double A[3][3])
-{
+static void inertia_in_space(const lento_top *top, const double frame[9], double A[3][3]) {
     double RJ[3][3]; /* RJ[j] is column j of R J */
     for (int j = 0; j < 3; j++) {
         from_frame(frame, top->inertia[j], RJ[j]);
@@ -65,8 +61,7 @@ static void inertia_in_space(const lento_top *top, const double frame[9], double
 }
 
 /* x with A x = b, A symmetric */
-static void solve(const double A[3][3], const double b[3], double x[3])
-{
+static void solve(const double A[3][3], const double b[3], double x[3]) {
     double cofactor[3][3];
     lento_cross(A[1], A[2], cofactor[0]);
     lento_cross(A[2], A[0], cofactor[1]);
@@ -76,8 +71,7 @@ static void solve(const double A[3][3], const double b[3], double x[3])
     lento_scale_to(inverse, x, x);
 }
 
-void lento_top_rest_rate(const lento_top *top, const double x[], double rate[])
-{
+void lento_top_rest_rate(const lento_top *top, const double x[], double rate[]) {
     const double *omega = x, *frame = x + 3;
     double A[3][3], m[3], a[3], b[3];
     inertia_in_space(top, frame, A);
@@ -94,8 +88,7 @@ void lento_top_rest_rate(const lento_top *top, const double x[], double rate[])
     }
 }
 
-void lento_top_rest_from_state(const lento_top *top, const double state[], double x[])
-{
+void lento_top_rest_from_state(const lento_top *top, const double state[], double x[]) {
     static const double unit[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     lento_top_velocity(top, state, x);
     for (int i = 0; i < 3; i++) {
@@ -103,10 +96,9 @@ void lento_top_rest_from_state(const lento_top *top, const double state[], doubl
     }
 }
 
-/* Quaternion of a frame that is orthonormal but for small errors: of the four products of components the
- * largest is taken for the division. */
-static void attitude_of_frame(const double frame[9], double q[4])
-{
+/* Quaternion of a frame that is orthonormal but for small errors: of the four products of
+ * components the largest is taken for the division. */
+static void attitude_of_frame(const double frame[9], double q[4]) {
     const double *N = frame, *B = frame + 3, *T = frame + 6;
     double squares[4] = {1 + N[0] + B[1] + T[2], 1 + N[0] - B[1] - T[2], 1 - N[0] + B[1] - T[2],
                          1 - N[0] - B[1] + T[2]};
@@ -126,16 +118,14 @@ static void attitude_of_frame(const double frame[9], double q[4])
     lento_normalise(q);
 }
 
-void lento_top_rest_to_state(const lento_top *top, const double x[], double state[])
-{
+void lento_top_rest_to_state(const lento_top *top, const double x[], double state[]) {
     double A[3][3];
     inertia_in_space(top, x + 3, A);
     attitude_of_frame(x + 3, state);
     lento_apply((const double(*)[3])A, x, state + 4);
 }
 
-lento_top_integrals lento_top_rest_integrals_of(const lento_top *top, const double x[])
-{
+lento_top_integrals lento_top_rest_integrals_of(const lento_top *top, const double x[]) {
     double state[LENTO_TOP_STATE], a[3], *m = state + 4;
     lento_top_rest_to_state(top, x, state);
     from_frame(x + 3, top->centre, a);
@@ -147,8 +137,7 @@ lento_top_integrals lento_top_rest_integrals_of(const lento_top *top, const doub
 
 /* ---- body ---- */
 
-void lento_top_body_rate(const lento_top *top, const double y[], double rate[])
-{
+void lento_top_body_rate(const lento_top *top, const double y[], double rate[]) {
     const double *Pi = y, *Gamma = y + 3, *q = y + 6;
     double weight = top->mass * top->gravity, half[4] = {0}, Omega[3], pull[3];
     lento_apply(top->inverse, Pi, Omega);
@@ -162,8 +151,7 @@ void lento_top_body_rate(const lento_top *top, const double y[], double rate[])
     lento_multiply(q, half, rate + 6);
 }
 
-void lento_top_body_from_state(const double state[], double y[])
-{
+void lento_top_body_from_state(const double state[], double y[]) {
     static const double up[3] = {0, 0, 1};
     lento_turn_back(state, state + 4, y);
     lento_turn_back(state, up, y + 3);
@@ -172,8 +160,7 @@ void lento_top_body_from_state(const double state[], double y[])
     }
 }
 
-void lento_top_body_to_state(const double y[], double state[])
-{
+void lento_top_body_to_state(const double y[], double state[]) {
     for (int i = 0; i < 4; i++) {
         state[i] = y[6 + i];
     }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * principal.c - principal moments and axes of a symmetric tensor J by Jacobi rotations (bodack B0).
+ * principal.c - principal moments and axes of a symmetric tensor J by Jacobi rotations (bodack
+ * B0).
  *
- * Between the geometry of a body and everything that needs its principal axes. The order is fixed:
- * moments ascending, the first two axes with their largest component positive, the third their cross
- * product. Equal moments leave the axes free in a plane; there the ones nearest to N, B, T are taken. */
+ * Between the geometry of a body and everything that needs its principal axes. The order is
+ * fixed: moments ascending, the first two axes with their largest component positive, the third
+ * their cross product. Equal moments leave the axes free in a plane; there the ones nearest to
+ * N, B, T are taken. */
 #include "top/principal.h"
 
 #include <math.h>
 
 #include "top/vector.h"
 
-int lento_moments_equal(double a, double b, double largest)
-{
+int lento_moments_equal(double a, double b, double largest) {
     return fabs(a - b) <= 1e-12 * largest;
 }
 
-void lento_positive(double v[3])
-{
+void lento_positive(double v[3]) {
     double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
     int i = 0;
     while (fabs(v[i]) < largest * (1 - 1e-9)) {
@@ -29,8 +29,7 @@ void lento_positive(double v[3])
 }
 
 /* J <- G^T J G and V <- V G with the rotation G in the plane (i, j) that removes J[i][j]. */
-static void jacobi_rotate(double J[3][3], double V[3][3], int i, int j)
-{
+static void jacobi_rotate(double J[3][3], double V[3][3], int i, int j) {
     if (J[i][j] == 0) {
         return;
     }
@@ -56,8 +55,7 @@ static void jacobi_rotate(double J[3][3], double V[3][3], int i, int j)
 }
 
 /* Unsorted moments and axes (rows). Seven sweeps are more than a 3x3 matrix ever needs. */
-static void diagonalise(const double tensor[3][3], double moments[3], double axes[3][3])
-{
+static void diagonalise(const double tensor[3][3], double moments[3], double axes[3][3]) {
     double J[3][3], V[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
@@ -77,8 +75,7 @@ static void diagonalise(const double tensor[3][3], double moments[3], double axe
     }
 }
 
-static void sort_ascending(double moments[3], double axes[3][3])
-{
+static void sort_ascending(double moments[3], double axes[3][3]) {
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < 2 - pass; i++) {
             if (moments[i] > moments[i + 1]) {
@@ -96,8 +93,7 @@ static void sort_ascending(double moments[3], double axes[3][3])
 }
 
 /* In the plane across `normal`: the direction nearest to one of N, B, T. */
-static void nearest_edge(const double normal[3], double out[3])
-{
+static void nearest_edge(const double normal[3], double out[3]) {
     int best = 0;
     for (int i = 1; i < 3; i++) {
         if (fabs(normal[i]) < fabs(normal[best]) - 1e-9) {
@@ -109,8 +105,7 @@ static void nearest_edge(const double normal[3], double out[3])
     out[best] += s;
 }
 
-void lento_principal(const double tensor[3][3], double moments[3], double axes[3][3])
-{
+void lento_principal(const double tensor[3][3], double moments[3], double axes[3][3]) {
     diagonalise(tensor, moments, axes);
     sort_ascending(moments, axes);
     int low = lento_moments_equal(moments[0], moments[1], moments[2]);

@@ -2,10 +2,11 @@
  *
  * roots.c - the roots of the nutation cubic of a Lagrange top, in a form that survives (bodack B5).
  *
- * The height u of the axis moves in u'^2 = 2(H - c^2/2 - pu)(1-u^2) - (ell - cu)^2 between the roots
- * u1 <= u2 <= 1 <= u3. Fast tops, starts near a pole and motions near the separatrix make differences
- * of them tiny, so every distance is taken once: from the start (W = u0 - u), from a pole, or from
- * one of the products (1-u1)(1-u2)(u3-1) = (ell-c)^2/2p, (1+u1)(1+u2)(1+u3) = (ell+c)^2/2p. */
+ * The height u of the axis moves in u'^2 = 2(H - c^2/2 - pu)(1-u^2) - (l - cu)^2, l = m3, between
+ * the roots u1 <= u2 <= 1 <= u3. Fast tops, starts near a pole and motions near the separatrix make
+ * differences of them tiny, so every distance is taken once: from the start (W = u0 - u), from a
+ * pole, or from one of the products
+ *     (1-u1)(1-u2)(u3-1) = (l-c)^2/2p,   (1+u1)(1+u2)(1+u3) = (l+c)^2/2p. */
 #include "top/roots.h"
 
 #include <math.h>
@@ -13,8 +14,7 @@
 
 #include "top/vector.h"
 
-void lento_top_orbit_of(double p, const double q[4], const double m[3], lento_top_orbit *orbit)
-{
+void lento_top_orbit_of(double p, const double q[4], const double m[3], lento_top_orbit *orbit) {
     lento_top_orbit o = {.p = p};
     o.below = 2 * (q[0] * q[0] + q[3] * q[3]);
     o.above = 2 * (q[1] * q[1] + q[2] * q[2]);
@@ -33,15 +33,13 @@ void lento_top_orbit_of(double p, const double q[4], const double m[3], lento_to
 }
 
 /* f(W) = -2p W^3 + f[2] W^2 + f[1] W + f[0] = u'^2 */
-static double cubic(double p, const double f[3], double W)
-{
+static double cubic(double p, const double f[3], double W) {
     return ((-2 * p * W + f[2]) * W + f[1]) * W + f[0];
 }
 
-/* The lowest root W3 = u0 - u3: left of it f falls and is convex, so Newton climbs to it. The start is
- * below because W1 + W2 <= 2 (1 + u0). */
-static double lowest_root(double p, double u0, const double f[3])
-{
+/* The lowest root W3 = u0 - u3: left of it f falls and is convex, so Newton climbs to it. The
+ * start is below because W1 + W2 <= 2 (1 + u0). */
+static double lowest_root(double p, double u0, const double f[3]) {
     double W = f[2] / (2 * p) - 2 * u0 - 2;
     for (int i = 0; i < 2000; i++) {
         double slope = (-6 * p * W + 2 * f[2]) * W + f[1];
@@ -55,8 +53,7 @@ static double lowest_root(double p, double u0, const double f[3])
 }
 
 /* W1 <= 0 <= W2 from the quadratic W^2 + bW + e that is left, then W2 polished (fredbo A2). */
-static void inner_roots(double p, const double f[3], double W3, double *W1, double *W2)
-{
+static void inner_roots(double p, const double f[3], double W3, double *W1, double *W2) {
     double e = f[0] / (2 * p * W3), b = (e + f[1] / (2 * p)) / W3;
     double r = -0.5 * (b + copysign(sqrt(fmax(b * b - 4 * e, 0)), b));
     double other = r == 0 ? 0 : e / r;
@@ -71,11 +68,10 @@ static void inner_roots(double p, const double f[3], double W3, double *W1, doub
     }
 }
 
-/* d2 = 1 - u2 and g3 = u3 - 1: the larger one directly, the other from their product. Directly means
- * from the start if that is near the top or the roots are well apart (errors eps above^2/gap), otherwise
- * from the sum of the roots, which gives d2 - g3 with an error eps. */
-static void split_at_top(const lento_top_orbit *o, double W3, lento_top_roots *r)
-{
+/* d2 = 1 - u2 and g3 = u3 - 1: the larger one directly, the other from their product. Directly
+ * means from the start if that is near the top or the roots are well apart (errors eps
+ * above^2/gap), otherwise from the sum of the roots, which gives d2 - g3 with an error eps. */
+static void split_at_top(const lento_top_orbit *o, double W3, lento_top_roots *r) {
     double p = o->p, d2 = fmax(o->above + r->W1, 0), g3 = fmax(-W3 - o->above, 0);
     double product = o->difference * o->difference / (2 * p * (o->above + r->W2));
     bool from_start = o->above * o->above <= r->W1 - W3;
@@ -97,8 +93,7 @@ static void split_at_top(const lento_top_orbit *o, double W3, lento_top_roots *r
     r->beyond = g3;
 }
 
-void lento_top_roots_of(const lento_top_orbit *orbit, lento_top_roots *roots)
-{
+void lento_top_roots_of(const lento_top_orbit *orbit, lento_top_roots *roots) {
     const lento_top_orbit *o = orbit;
     double p = o->p, u0 = o->a[2], y0 = o->a[0] * o->X[1] - o->a[1] * o->X[0];
     const double f[3] = {o->X[2] * o->X[2], 2 * p * o->s2 + 2 * o->x0 * u0 - 2 * y0 * o->c,

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * theta.c - Q_A = theta1(v - iy_A)/theta4(v), Q_B = theta2(v - iy_B)/theta4(v), v = pi w/2K, y = pi F/2K,
- * the factors of the exact Lagrange top (bodack B5), and their derivatives with respect to w.
- *
- * Nome h = exp(-pi K'/K), common factors dropped:
+ * theta.c - quotients of theta functions, the factors of the exact Lagrange top (bodack B5):
+ *     Q_A = theta1(v - iy_A)/theta4(v),  Q_B = theta2(v - iy_B)/theta4(v),
+ * v = pi w/2K, y = pi F/2K, and their derivatives with respect to w. With the nome
+ * h = exp(-pi K'/K), common factors dropped,
  *     theta1 = sum (-1)^n h^{n(n+1)} sin (2n+1)v,   theta2 = sum h^{n(n+1)} cos (2n+1)v,
  *     theta4 = 1 + 2 sum (-1)^n h^{n^2} cos 2nv.
- * For k^2 > 1/2 Jacobi's imaginary transformation gives, with the nome h' = exp(-pi K/K'), z = pi w/2K',
- * b = pi F/2K', and w reduced to [-K, K],
- *     Q_A = e^{i b w/K} theta1(b + iz | h')/theta2(iz | h'),   Q_B = e^{i b w/K} theta4(b + iz | h')/theta2(...)
- * up to constants: sums of hyperbolic functions. Both nomes stay below e^{-pi}, so four or five terms give
- * full precision everywhere, also on the separatrix (h' = 0), where the sums become tanh and 1/cosh. */
+ * For k^2 > 1/2 Jacobi's imaginary transformation gives, up to constants, with h' = exp(-pi K/K'),
+ * z = pi w/2K', b = pi F/2K' and w reduced to [-K, K],
+ *     Q_A = e^{i b w/K} theta1(b + iz | h')/theta2(iz | h'),
+ *     Q_B = e^{i b w/K} theta4(b + iz | h')/theta2(iz | h'),
+ * sums of hyperbolic functions. Both nomes stay below e^{-pi}, so four or five terms give full
+ * precision everywhere, also on the separatrix (h' = 0), where the sums become tanh and 1/cosh. */
 #include "top/theta.h"
 
 #include <math.h>
@@ -23,9 +24,9 @@ enum { A, B };
 
 /* ---- k^2 <= 1/2 ---- */
 
-/* table[A][0] = (-1)^n h^{n(n+1)} cosh (2n+1)y, table[A][1] with sinh, without the factor cosh y of n = 0 */
-static void setup_circular(lento_top_theta *theta)
-{
+/* table[A][0] = (-1)^n h^{n(n+1)} cosh (2n+1)y, table[A][1] with sinh, without the factor cosh y
+ * of n = 0 */
+static void setup_circular(lento_top_theta *theta) {
     double h = theta->nome, power = 1;
     for (int n = 0; n < 4; n++) {
         for (int i = A; i <= B; i++) {
@@ -41,8 +42,7 @@ static void setup_circular(lento_top_theta *theta)
 
 /* Numerators N with derivatives, and the denominator D = theta4 = (D[0], D[1] its derivative). */
 static void sum_circular(const lento_top_theta *theta, double w, double N[2][2], double dN[2][2],
-                         double D[2])
-{
+                         double D[2]) {
     double v = theta->scale * w, C = cos(v), S = sin(v), c2 = C * C - S * S, s2 = 2 * S * C;
     double Ce = 1, Se = 0;
     for (int n = 0; n < 4; n++) {
@@ -70,9 +70,9 @@ static void sum_circular(const lento_top_theta *theta, double w, double N[2][2],
 
 /* ---- k^2 > 1/2 ---- */
 
-/* table[A] = (-1)^n (sin, cos) (2n+1)b, table[B] = (-1)^n h'^{n(n-1)} (cos, sin) 2nb (n = 0: halved) */
-static void setup_hyperbolic(lento_top_theta *theta)
-{
+/* table[A] = (-1)^n (sin, cos) (2n+1)b, table[B] = (-1)^n h'^{n(n-1)} (cos, sin) 2nb (n = 0:
+ * halved) */
+static void setup_hyperbolic(lento_top_theta *theta) {
     double a = theta->scale * theta->strip[A], b = theta->scale * theta->strip[B];
     for (int n = 0; n < 5; n++) {
         double sign = n % 2 ? -1 : 1, power = n == 0 ? 0.5 : pow(theta->nome, n * (n - 1));
@@ -86,8 +86,7 @@ static void setup_hyperbolic(lento_top_theta *theta)
 /* The same sums divided by cosh z. With E = e^{-2|z|} and x = h' e^{2|z|} <= 1 nothing overflows:
  * h'^{n(n+1)} cosh (2n+1)z / cosh z = h'^{n^2} x^n (1 + E^{2n+1})/(1 + E). */
 static void sum_hyperbolic(const lento_top_theta *theta, double w, double N[2][2], double dN[2][2],
-                           double D[2])
-{
+                           double D[2]) {
     double z = fabs(theta->scale * w), side = w < 0 ? -1 : 1;
     double E = exp(-2 * z), x = theta->nome == 0 ? 0 : exp(2 * (z - theta->scale * theta->K));
     double odd = E, even = 1, power = 1 / (1 + E), sech = 2 * exp(-z) / (1 + E);
@@ -120,8 +119,7 @@ static void sum_hyperbolic(const lento_top_theta *theta, double w, double N[2][2
 /* ---- both ---- */
 
 void lento_theta_setup(lento_top_theta *theta, double modulus, double complement,
-                       const double strip[2])
-{
+                       const double strip[2]) {
     double K = lento_elliptic_K(sqrt(complement)), Kprime = lento_elliptic_K(sqrt(modulus));
     theta->hyperbolic = modulus > complement;
     theta->K = K;
@@ -137,8 +135,7 @@ void lento_theta_setup(lento_top_theta *theta, double modulus, double complement
 }
 
 void lento_theta_at(const lento_top_theta *theta, double w, double value[2][2], double slope[2][2],
-                    double angle[2])
-{
+                    double angle[2]) {
     double N[2][2] = {{0}}, dN[2][2] = {{0}}, D[2] = {0};
     double turns = 0, drift[2] = {0};
     if (theta->hyperbolic && isfinite(theta->K)) {

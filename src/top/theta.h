@@ -11,8 +11,8 @@
 void lento_theta_setup(lento_top_theta *theta, double modulus, double complement,
                        const double strip[2]);
 
-/* Quotients (index 0: A, 1: B; then real and imaginary part) at w without a factor exp(i angle), and
- * their derivatives with respect to w without the same factor. */
+/* Quotients (index 0: A, 1: B; then real and imaginary part) at w without a factor exp(i angle),
+ * and their derivatives with respect to w without the same factor. */
 void lento_theta_at(const lento_top_theta *theta, double w, double value[2][2], double slope[2][2],
                     double angle[2]);
 

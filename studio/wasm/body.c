@@ -17,6 +17,9 @@ static const char *const NAMES[VALUES] = {
     "theta_rate", "psi_rate", "kinetic", "potential", "evaluations", "energy_lowest", "energy_highest",
     "vertical_drift", "axial_drift", "special_drift", "error_largest", "status"};
 
+#define FIRST_STEP   0.1  /* of every call of gbs, as in the original program (bodack, section 3) */
+#define MOST_RADIANS 2000
+
 studio_body studio_bodies[STUDIO_SLOTS];
 
 static studio_body *body_at(int slot) {
@@ -154,23 +157,24 @@ static void find_columns(studio_body *body) {
 }
 
 static lento_status make_model(studio_body *body, const studio_start *s) {
-    static const char *const CASES[] = {"general", "lagrange", "kowalewski", "goryachev-chaplygin"};
-    const bool special = body->top.kind == LENTO_TOP_KOWALEWSKI ||
-                         body->top.kind == LENTO_TOP_GORYACHEV_CHAPLYGIN;
-    lento_setting list[16] = {
-        {"case", CASES[special ? body->top.kind : LENTO_TOP_GENERAL], 0}, {"CN", NULL, s->edges[0]},
-        {"CB", NULL, s->edges[1]}, {"CT", NULL, s->edges[2]}, {"rx", NULL, s->fixed[0]},
-        {"ry", NULL, s->fixed[1]}, {"rz", NULL, s->fixed[2]}, {"g", NULL, s->gravity},
-        {"m1", NULL, s->m[0]}, {"m2", NULL, s->m[1]}, {"m3", NULL, s->m[2]}, {"qw", NULL, s->q[0]},
-        {"qx", NULL, s->q[1]}, {"qy", NULL, s->q[2]}, {"qz", NULL, s->q[3]}};
-    return lento_model_create(&body->model, lento_problem_find("top"), list, 15);
+    const lento_setting list[] = {
+        {"CN", NULL, s->edges[0]}, {"CB", NULL, s->edges[1]}, {"CT", NULL, s->edges[2]},
+        {"rx", NULL, s->fixed[0]}, {"ry", NULL, s->fixed[1]}, {"rz", NULL, s->fixed[2]},
+        {"g", NULL, s->gravity},   {"m1", NULL, s->m[0]},     {"m2", NULL, s->m[1]},
+        {"m3", NULL, s->m[2]},     {"qw", NULL, s->q[0]},     {"qx", NULL, s->q[1]},
+        {"qy", NULL, s->q[2]},     {"qz", NULL, s->q[3]}};
+    return lento_model_create(&body->model, lento_problem_find("top"), list,
+                              sizeof list / sizeof list[0]);
 }
 
-/* Where the shape is a special case the problem must be told, or the integral is not among its columns. */
 static int open_run(studio_body *body, const studio_start *s, const char *method) {
     const double most = 2e9 * s->step; /* steps are counted in 32 bits */
-    lento_options options = {.macro = method, .macro_step = s->step, .until = fmin(1e7, most),
-                             .rtol = s->tolerance, .atol = s->tolerance, .first_step = 0.1};
+    const lento_options options = {.macro = method,
+                                   .macro_step = s->step,
+                                   .until = fmin(1e7, most),
+                                   .rtol = s->tolerance,
+                                   .atol = s->tolerance,
+                                   .first_step = s->tolerance > 0 ? FIRST_STEP : 0};
     if (make_model(body, s)) {
         return studio_refuse(lento_model_error(body->model));
     }
@@ -181,8 +185,17 @@ static int open_run(studio_body *body, const studio_start *s, const char *method
     return 0;
 }
 
-static bool adaptive(const char *method) {
-    return strcmp(method, "gbs") == 0 || strcmp(method, "ode45") == 0 || strcmp(method, "dop853") == 0;
+/* A step of an adaptive method is one call that nobody can interrupt: it must not last long. */
+static const char *check_call(const studio_body *body, double step) {
+    double omega[3], speed = 0;
+    lento_top_velocity(&body->top, body->start, omega);
+    for (int i = 0; i < 3; i++) {
+        speed += omega[i] * omega[i];
+    }
+    speed += body->top.mass * body->top.gravity * 4 / body->top.moments[0];
+    return sqrt(speed) * step > MOST_RADIANS
+               ? "The body turns too far within one step of an adaptive method: take a smaller step."
+               : NULL;
 }
 
 /* The start lies in the block (studio_start), the method's name in the text. */
@@ -197,11 +210,11 @@ STUDIO_EXPORT(body_open) int body_open(int slot) {
     }
     body_close(slot);
     memset(body, 0, sizeof *body);
-    if (!adaptive(method)) {
-        s.tolerance = 0;
-    }
+    const bool adaptive = strcmp(method, "gbs") == 0;
+    s.tolerance = adaptive ? s.tolerance : 0;
     const char *refusal = lento_top_cuboid(&body->top, s.edges, s.fixed, s.gravity);
     refusal = refusal ? refusal : lento_top_start(s.q, s.m, body->start);
+    refusal = refusal || !adaptive ? refusal : check_call(body, s.step);
     if (refusal) {
         return studio_refuse(refusal);
     }

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * --slow, --average and --integrate: polynomials become the slow variables and the observables of
+ * the request's model (ariel sections 2 and 3.2). The polynomial sets live in the request's memory
+ * and are const while runs use them. */
+#include "slow.h"
+
+#include <string.h>
+
+static int poly_slow(double t, const lento_phase phase[], const double x[], double xi[],
+                     double gradient[], double explicit_rate[], void *params) {
+    (void)t;
+    (void)phase;
+    const lento_polynomial_set *set = params;
+    lento_polynomial_set_evaluate(set, x, xi, gradient);
+    for (int i = 0; explicit_rate && i < set->count; i++) {
+        explicit_rate[i] = 0;
+    }
+    return 0;
+}
+
+static int poly_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
+                     double rate[], void *params) {
+    (void)t;
+    (void)phase;
+    lento_polynomial_set_rate(params, x, dxdt, rate);
+    return 0;
+}
+
+static int poly_observe(double t, const lento_phase phase[], const double x[], double values[],
+                        void *params) {
+    (void)t;
+    (void)phase;
+    lento_polynomial_set_evaluate(params, x, values, NULL);
+    return 0;
+}
+
+static lento_polynomial_set *compile(cli_request *request, const lento_polynomial p[], int count) {
+    lento_polynomial_set *set = cli_take(&request->memory, sizeof *set);
+    *set = lento_polynomial_set_place(
+        cli_take(&request->memory, lento_polynomial_set_bytes(p, count)), p, count);
+    return set;
+}
+
+static void attach(cli_request *request, const lento_polynomial p[], int count) {
+    lento_system *system = lento_model_edit(request->model);
+    system->slow_size = count;
+    system->slow = poly_slow;
+    system->slow_rate = poly_rate;
+    system->slow_params = compile(request, p, count);
+    system->slow_column = NULL;
+    request->slow_texts = cli_take(&request->memory, (size_t)count * sizeof *request->slow_texts);
+    request->slow_count = count;
+    for (int i = 0; i < count; i++) {
+        request->slow_texts[i] = cli_polynomial_text(request, &p[i]);
+    }
+}
+
+/* "POLY;POLY": empty ones are left out. */
+static int attach_text(cli_request *request) {
+    enum { MOST = 400 };
+    lento_polynomial *p = cli_take(&request->memory, MOST * sizeof *p);
+    int count = 0;
+    for (const char *text = request->slow; *text; text += *text == ';') {
+        const size_t length = strcspn(text, ";");
+        if (strspn(text, " \t") < length) {
+            if (count == MOST) {
+                return cli_wrong("--slow: more than %d polynomials", MOST);
+            }
+            const int code = cli_polynomial(request, "slow", text, length, &p[count++]);
+            if (code) {
+                return code;
+            }
+        }
+        text += length;
+    }
+    if (count == 0) {
+        return cli_wrong("--slow: no polynomial in '%s'", request->slow);
+    }
+    attach(request, p, count);
+    return 0;
+}
+
+static int attach_detected(cli_request *request) {
+    lento_detection found;
+    int code = cli_slow_find(request, false, &found);
+    if (!code && found.count == 0) {
+        code = cli_failed("no slow variable was found: %s", lento_verdict_text(found.verdict));
+    }
+    if (!code) {
+        lento_polynomial *p = cli_take(&request->memory, (size_t)found.count * sizeof *p);
+        for (int i = 0; i < found.count; i++) {
+            p[i] = found.variable[i].polynomial;
+        }
+        attach(request, p, found.count);
+        lento_system *system = lento_model_edit(request->model);
+        if (system->scales == 0 && found.lowest > 0) {
+            system->scales = 1;
+            system->scale[0] =
+                (lento_scale){.frequency = found.lowest, .highest = found.highest};
+        }
+        request->detect_evaluations = found.evaluations;
+        cli_note(request->quiet, "detected %d slow variables of rank %d", found.count, found.rank);
+    }
+#ifdef LENTO_HAVE_LAPACK
+    lento_detection_free(&found);
+#endif
+    return code;
+}
+
+static int attach_observables(cli_request *request) {
+    const int n = request->observables;
+    lento_polynomial *p = cli_take(&request->memory, (size_t)n * sizeof *p);
+    const char **names = cli_take(&request->memory, (size_t)n * sizeof *names);
+    for (int i = 0; i < n; i++) {
+        const char *text = request->observed[i];
+        const bool integral = request->integral[i];
+        const int code =
+            cli_polynomial(request, integral ? "integrate" : "average", text, strlen(text), &p[i]);
+        if (code) {
+            return code;
+        }
+        names[i] = cli_text(&request->memory, "%s(%s)", integral ? "integral" : "average", text);
+    }
+    lento_model_observe(request->model, n, names, request->integral, poly_observe,
+                        compile(request, p, n));
+    return 0;
+}
+
+int cli_slow_attach(cli_request *request) {
+    const char *scheme = request->options.average[0].scheme;
+    scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
+    const bool own = request->slow && strcmp(request->slow, "problem") != 0;
+    const bool is_slow = scheme && strcmp(scheme, "slow") == 0;
+    if ((own || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
+        return cli_wrong("--slow, --average and --integrate belong to --scheme slow");
+    }
+    if (own && lento_model_system(request->model)->reconstruct) {
+        return cli_wrong("--slow: %s reconstructs its state from its own slow variables",
+                         request->problem.table->name);
+    }
+    int code = 0;
+    if (own) {
+        code = strcmp(request->slow, "detect") == 0 ? attach_detected(request)
+                                                    : attach_text(request);
+    }
+    if (!code && request->observables > 0) {
+        code = attach_observables(request);
+    }
+    return code;
+}
+
+/* ---- JSON ---- */
+
+void cli_slow_json(io_json *json, const cli_request *request) {
+    static const char *const keys[] = {"average", "integrate"};
+    if (request->slow_count == 0 && request->observables == 0) {
+        return;
+    }
+    io_json_object(json, "slow");
+    if (request->slow_count > 0) {
+        io_json_array(json, "variables");
+        for (int i = 0; i < request->slow_count; i++) {
+            io_json_string(json, NULL, request->slow_texts[i]);
+        }
+        io_json_end(json);
+        io_json_integer(json, "detection_evaluations", request->detect_evaluations);
+    }
+    for (int kind = 0; kind < 2; kind++) {
+        io_json_array(json, keys[kind]);
+        for (int i = 0; i < request->observables; i++) {
+            if (request->integral[i] == (kind == 1)) {
+                io_json_string(json, NULL, request->observed[i]);
+            }
+        }
+        io_json_end(json);
+    }
+    io_json_end(json);
+}
+
+int cli_slow_recipe(cli_request *request, const io_json_value *slow) {
+    static const char *const keys[] = {"variables", "average", "integrate"};
+    for (int kind = 0; slow && slow->kind == IO_JSON_OBJECT && kind < 3; kind++) {
+        const io_json_value *list = io_json_member(slow, keys[kind]);
+        for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {
+            if (v->kind != IO_JSON_STRING) {
+                return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
+            }
+            if (kind == 0) {
+                request->slow = request->slow
+                                    ? cli_text(&request->memory, "%s;%s", request->slow, v->string)
+                                    : cli_text(&request->memory, "%s", v->string);
+            } else if (request->observables < CLI_MAX_OBSERVED) {
+                request->integral[request->observables] = kind == 2;
+                request->observed[request->observables++] =
+                    cli_text(&request->memory, "%s", v->string);
+            }
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ * Detection on a problem: x' = f(eps, x) is the problem with its scale parameter set to eps, so the
+ * detector may choose eps itself. One model per eps, made when first asked for. */
+#include "io/interrupt.h"
+#include "io/progress.h"
+#include "job.h"
+#include "slow.h"
+
+#include <math.h>
+#include <string.h>
+
+#ifdef LENTO_HAVE_LAPACK
+
+enum { MODELS = 8 };
+
+typedef struct scaled {
+    cli_request *request;
+    const char *name; /* of the scale parameter */
+    bool inverse;     /* a frequency: 1/eps */
+    double now;       /* its value in the request, as eps */
+    lento_model *model[MODELS];
+    double eps[MODELS];
+    int models;
+    io_progress progress;
+} scaled;
+
+static const lento_model *model_at(scaled *s, double eps) {
+    for (int i = 0; i < s->models; i++) {
+        if (s->eps[i] == eps) {
+            return s->model[i];
+        }
+    }
+    if (s->models == MODELS) {
+        lento_model_destroy(s->model[--s->models]);
+    }
+    cli_request *request = s->request;
+    lento_setting settings[CLI_MAX_SETTINGS + 1];
+    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
+    settings[request->settings_count] =
+        (lento_setting){.name = s->name, .value = s->inverse ? 1 / eps : eps};
+    lento_model *model = NULL;
+    if (lento_model_create(&model, request->problem.table, settings,
+                           request->settings_count + 1) != LENTO_DONE) {
+        lento_model_destroy(model);
+        return NULL;
+    }
+    s->model[s->models] = model;
+    s->eps[s->models++] = eps;
+    return model;
+}
+
+/* The first-order view of the system at this eps. */
+static int field(double eps, const double x[], double f[], void *params) {
+    const lento_model *model = model_at(params, eps);
+    if (!model) {
+        return -1;
+    }
+    const lento_system *s = lento_model_system(model);
+    static const lento_phase still[LENTO_MAX_SCALES] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
+    const int n = s->size;
+    if (s->order == 1) {
+        return s->rate ? s->rate(0, still, x, NULL, f, s->params) : s->field(0, x, f, s->params);
+    }
+    for (int i = 0; i < n; i++) {
+        f[i] = x[n + i];
+    }
+    const int status = s->rate(0, still, x, x + n, f + n, s->params);
+    for (int i = 0; s->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
+        f[n + i] /= s->mass[i];
+    }
+    return status;
+}
+
+static int check(const lento_system *system, const char *problem) {
+    for (int i = 0; i < system->scales; i++) {
+        if (system->scale[i].forced) {
+            return cli_wrong("%s depends on a fast phase; detection needs it as part of the state "
+                             "(as kapitza-poly has it)",
+                             problem);
+        }
+    }
+    if (!system->rate && !system->field) {
+        return cli_wrong("%s has no right-hand side to look at", problem);
+    }
+    if (system->constraints > 0 || system->mass_form == LENTO_MASS_DENSE) {
+        return cli_wrong("%s has constraints or a full mass matrix; detection needs x' = f(x)",
+                         problem);
+    }
+    return 0;
+}
+
+/* "eps", what the problem says, or the parameter that is its fast frequency or period. */
+static int find_scale(scaled *s) {
+    const cli_request *request = s->request;
+    const lento_problem *problem = request->problem.table;
+    const char *wanted = problem->scale ? problem->scale : "eps";
+    const int n = lento_model_parameters(request->model);
+    int power = -1, index = -1;
+    for (int i = 0; i < n && index < 0; i++) {
+        double value;
+        index = strcmp(lento_model_parameter(request->model, i, &value, NULL), wanted) == 0 ? i : -1;
+    }
+    if (index < 0) {
+        index = cli_fast_parameter(request->model, &power);
+    }
+    if (index < 0) {
+        return cli_wrong("%s has no parameter that scales its fast motion; name one 'eps' or say "
+                         "which in the problem's table",
+                         problem->name);
+    }
+    double value;
+    s->name = lento_model_parameter(request->model, index, &value, NULL);
+    s->inverse = power > 0;
+    s->now = s->inverse ? 1 / value : value;
+    return 0;
+}
+
+static int progress(double fraction, void *user) {
+    io_progress_update(&((scaled *)user)->progress, fraction);
+    return io_interrupt_requested();
+}
+
+static void announce(const cli_request *request, int d, const lento_detect_options *options) {
+    const lento_detect_cost cost = lento_detect_estimate(d, options);
+    if (cost.flops > 2e10) {
+        cli_note(request->quiet,
+                 "up to %.0f monomials of degree %d: %.1e operations and %.0f MB at most",
+                 cost.monomials, cost.degree, cost.flops, cost.bytes / 1e6);
+    }
+    if (cost.wanted > cost.monomials && cost.degree < options->degree) {
+        cli_note(request->quiet,
+                 "degree %d would have %.0f monomials; the search ends at degree %d",
+                 options->degree, cost.wanted, cost.degree);
+    }
+}
+
+int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
+    memset(out, 0, sizeof *out);
+    const lento_system *system = lento_model_system(request->model);
+    scaled s = {.request = request};
+    int code = check(system, request->problem.table->name);
+    code = code ? code : find_scale(&s);
+    if (code) {
+        return code;
+    }
+    const int d = system->order * system->size;
+    const lento_detect_options options = {.eps = s.now,
+                                          .degree = request->degree > 0 ? request->degree : 4,
+                                          .radius = request->radius,
+                                          .seed = request->seed,
+                                          .progress = progress,
+                                          .user = &s};
+    announce(request, d, &options);
+    io_progress_start(&s.progress, stderr, "detecting", request->quiet);
+    io_interrupt_catch();
+    const lento_status status = (literal ? lento_detect_literal : lento_detect)(field, &s, d, &options,
+                                                                                out);
+    io_interrupt_release();
+    io_progress_finish(&s.progress);
+    for (int i = 0; i < s.models; i++) {
+        lento_model_destroy(s.model[i]);
+    }
+    return status < 0 ? cli_failed("detection: %s", out->message ? out->message : "failed") : 0;
+}
+
+#else
+
+int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
+    (void)request;
+    (void)literal;
+    memset(out, 0, sizeof *out);
+    return cli_wrong("detection needs LAPACK, and this build has none of it");
+}
+
+#endif

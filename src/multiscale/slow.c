@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow.c - scheme `slow` (ariel sections 2 and 5, fredbo Algorithms 3 and 4): slow variables xi(x) of the fast
+ * state are averaged over a micro run that starts from x, and the state is moved by the smallest x' that has
+ * this rate (minimum-norm least squares, overcomplete sets allowed):
+ *
+ *     x' = pinv(grad xi(x)) <xi'>,   <xi'> = sum w_k grad xi . f,   or  sum w'_k xi_k  (K' instead of K)
+ *
+ * Centred windows keep reversibility; forward ones (one-sided kernel, force at the start of the window) and
+ * `relax` are for dissipative modes. Where the problem reconstructs its state from xi, the slow state is xi
+ * itself and nothing is lifted (fredbo A1). */
+#include "multiscale/slow.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- what the level above sees ---- */
+
+static int check(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    const lento_average *o = &mean->options;
+    const char *text = NULL;
+    if (!fast->slow || fast->slow_size < 1) {
+        text = "scheme 'slow' needs slow variables, and this problem has none; give them as polynomials or "
+               "let them be detected (--slow)";
+    } else if (fast->constraints > 0) {
+        text = "scheme 'slow' cannot keep constraints; use async or sync";
+    } else if (o->phases > 1) {
+        text = "several phases belong to scheme async";
+    } else if (o->derivative == 1 && !mean->kernel->slope) {
+        text = "this kernel has no derivative to average K' xi with; use exp1, exp2, cosine or poly-P-Q";
+    } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->side == LENTO_FORWARD) {
+        text = "the mean gauge needs a centred window";
+    } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->relax > 0) {
+        text = "the mean gauge cannot be relaxed";
+    }
+    return text ? lento_fail(mean->failure, LENTO_BAD_OPTION, text) : 0;
+}
+
+static int integrals_of(const lento_system *fast) {
+    int n = 0;
+    for (int i = 0; i < fast->observables; i++) {
+        n += fast->observe_integral[i] ? 1 : 0;
+    }
+    return n;
+}
+
+static bool reconstructs(const lento_system *fast) {
+    return fast->reconstruct && !fast->slow_params; /* own slow variables are lifted */
+}
+
+static int prepare(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    const lento_system *fast = mean->fast;
+    const lento_scale *scale = &fast->scale[fast->scales - 1];
+    if (check(mean)) {
+        return -1;
+    }
+    o->gauge = o->gauge_runs > 0 ? 1 : o->gauge;
+    o->gauge_runs = o->gauge == 1 && o->gauge_runs == 0 ? 2 : o->gauge_runs;
+    o->cutoff = o->cutoff > 0 ? o->cutoff : 1e-10;
+    if (!(o->micro_step > 0) && o->micro_per_period == 0) {
+        o->micro_step = 0.1 / fmax(scale->frequency, scale->highest); /* ariel C1: h w_max = 0.1 */
+    }
+    const bool is_xi = o->gauge == 1 || reconstructs(fast);
+    lento_system *slow = &mean->system;
+    slow->order = 1;
+    slow->size = (is_xi ? fast->slow_size : fast->order * fast->size) + integrals_of(fast);
+    slow->velocity_dependent = false;
+    slow->mass_form = LENTO_MASS_ONE;
+    slow->mass = NULL;
+    slow->soft = is_xi ? 0 : fast->soft;
+    mean->sum_size = fast->slow_size * (o->gauge == 1 ? 2 : 1) + fast->observables;
+    return 0;
+}
+
+static void carve(lento_mean *mean, lento_arena *arena) {
+    const lento_system *fast = mean->fast;
+    const int d = fast->order * fast->size, m = fast->slow_size;
+    lento_slow_work layout = {.d = d, .m = m, .integrals = integrals_of(fast)};
+    lento_slow_work *work = lento_take_bytes(arena, sizeof *work);
+    layout.gauge = mean->options.gauge == 1;
+    layout.is_xi = !layout.gauge && reconstructs(fast);
+    layout.macro = layout.gauge || layout.is_xi ? m : d;
+    layout.x = lento_take(arena, d);
+    layout.dx = lento_take(arena, d);
+    layout.xi = lento_take(arena, m + fast->observables);
+    layout.gradient = lento_take(arena, m * d);
+    layout.solve = lento_take(arena, lento_minimum_norm_room(m, d));
+    layout.slope = lento_take(arena, mean->nodes + 1);
+    layout.base = lento_take(arena, d);
+    layout.offset = lento_take(arena, m);
+    layout.point = lento_take(arena, d);
+    layout.step = lento_take(arena, d);
+    layout.seen = lento_take(arena, fast->observables + 1);
+    layout.seen_t = NAN;
+    mean->own = work;
+    if (work) {
+        *work = layout;
+    }
+}
+
+static int open(lento_mean *mean) {
+    lento_slow_work *work = lento_slow_of(mean);
+    const bool forward = mean->options.side == LENTO_FORWARD;
+    if (mean->options.derivative == 1) {
+        const int half = forward ? mean->nodes / 2 : mean->nodes;
+        lento_kernel_fill_slope(mean->kernel, mean->kernel_p, half, work->slope);
+        for (int k = 0; k <= half; k++) {
+            work->slope[k] /= half * mean->h; /* 1 / eta */
+        }
+    }
+    lento_slow_check_window(mean);
+    return 0;
+}
+
+static int initial(lento_mean *mean, const double given[], double state[]) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    lento_phases_at(mean->fast, 0, lento_slow_of(mean)->phase);
+    if (!work->is_xi) {
+        lento_slow_check_start(mean, given);
+    }
+    if (work->gauge) {
+        return lento_slow_gauge_initial(mean, given, state);
+    }
+    memset(state, 0, (size_t)(work->macro + work->integrals) * sizeof *state);
+    if (work->is_xi && !mean->fast->slow_start) { /* the slow variables of the given fast start */
+        return lento_slow_at(mean, given, state, NULL);
+    }
+    memcpy(state, given, (size_t)work->macro * sizeof *state);
+    return 0;
+}
+
+/* ---- the micro run ---- */
+
+int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]) {
+    const lento_system *fast = mean->fast;
+    void *params = fast->slow_params ? fast->slow_params : fast->params;
+    if (fast->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the slow variables reported a failure");
+    }
+    return 0;
+}
+
+void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
+    const lento_system *fast = mean->fast;
+    lento_slow_work *work = lento_slow_of(mean);
+    const int last = fast->scales - 1, n = fast->size;
+    for (int i = 0; i < last; i++) {
+        work->phase[i] = phase[i];
+        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
+    }
+    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
+    work->phase[last] = lento_phase_of(mean->turn[last]);
+    mean->t = t;
+    double *y = mean->micro.y;
+    if (x) {
+        memcpy(y, x, (size_t)work->d * sizeof *y);
+    }
+    if (mean->base) { /* increments */
+        memcpy(mean->base, y, (size_t)n * sizeof *y);
+        memset(y, 0, (size_t)n * sizeof *y);
+    }
+}
+
+static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[]) {
+    lento_slow_work *work = lento_slow_of(mean);
+    const lento_system *fast = mean->fast;
+    lento_slow_place(mean, t, phase, Q); /* phases too: the reconstruction reads them */
+    if (!work->is_xi) {
+        return 0;
+    }
+    double *v = fast->order == 2 ? work->x + fast->size : NULL;
+    const double *slow_v = fast->order == 2 ? Q + fast->size : NULL;
+    memcpy(work->x, Q, (size_t)work->d * sizeof *work->x);
+    if (fast->reconstruct(t, work->phase, Q, slow_v, work->x, v, fast->params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the reconstruction reported a failure");
+    }
+    lento_slow_place(mean, t, phase, work->x);
+    return 0;
+}
+
+/* x and x' at the node of the micro run */
+static const double *node(lento_mean *mean, double dx[]) {
+    lento_stepper *s = &mean->micro;
+    const lento_slow_work *work = lento_slow_of(mean);
+    const double *x = s->y;
+    if (mean->base) {
+        for (int i = 0; i < work->d; i++) {
+            work->x[i] = s->y[i] + (i < s->n ? mean->base[i] : 0);
+        }
+        x = work->x;
+    }
+    if ((s->method->traits & LENTO_SPLITS) != 0) { /* a splitting has no rate of its own */
+        lento_stepper_field(s, s->ticker.t, s->ticker.now, s->y, dx);
+    } else {
+        lento_stepper_node_field(s, dx);
+    }
+    return x;
+}
+
+/* xi' by the chain rule */
+static void chain(lento_mean *mean, const double x[], const double dx[], double dxi[]) {
+    const lento_system *fast = mean->fast;
+    const lento_slow_work *work = lento_slow_of(mean);
+    const lento_ticker *at = &mean->micro.ticker;
+    void *params = fast->slow_params ? fast->slow_params : fast->params;
+    if (fast->slow_rate) {
+        fast->slow_rate(at->t, at->now, x, dx, dxi, params);
+        return;
+    }
+    memset(dxi, 0, (size_t)work->m * sizeof *dxi);
+    fast->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
+    for (int i = 0; i < work->m; i++) {
+        for (int j = 0; j < work->d; j++) {
+            dxi[i] += work->gradient[i * work->d + j] * dx[j];
+        }
+    }
+}
+
+/* weight of K' at the node: odd about the centre of the kernel */
+static double slope_at(const lento_mean *mean) {
+    const lento_ticker *at = &mean->micro.ticker;
+    const long k = mean->options.side == LENTO_FORWARD ? at->k - mean->nodes / 2 : at->k;
+    const double w = lento_slow_of(mean)->slope[k < 0 ? -k : k];
+    return (k < 0) == (at->h < 0) ? w : -w;
+}
+
+void lento_slow_gather(lento_mean *mean, double w) {
+    const lento_system *fast = mean->fast;
+    lento_slow_work *work = lento_slow_of(mean);
+    const lento_ticker *at = &mean->micro.ticker;
+    void *params = fast->slow_params ? fast->slow_params : fast->params;
+    const double *x = node(mean, work->dx);
+    double *sum = mean->sum, *value = work->xi;
+    if (mean->options.derivative == 1) {
+        const double slope = slope_at(mean);
+        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
+        for (int i = 0; i < work->m; i++) {
+            sum[i] += slope * value[i]; /* ariel (5.3) */
+        }
+    } else {
+        chain(mean, x, work->dx, value);
+        for (int i = 0; i < work->m; i++) {
+            sum[i] += w * value[i];
+        }
+    }
+    sum += work->m;
+    if (work->gauge) {
+        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
+        for (int i = 0; i < work->m; i++) {
+            sum[i] += w * value[i];
+        }
+        sum += work->m;
+    }
+    if (fast->observables > 0) {
+        fast->observe(at->t, at->now, x, value, fast->observe_params);
+        for (int i = 0; i < fast->observables; i++) {
+            sum[i] += w * value[i];
+        }
+    }
+}
+
+int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
+    memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
+    lento_slow_place(mean, t, phase, x);
+    return lento_mean_window(mean, mean->weights, lento_slow_gather);
+}
+
+/* ---- the rate ---- */
+
+static int finish(lento_mean *mean, const double Q[], double F[]) {
+    lento_slow_work *work = lento_slow_of(mean);
+    if (work->is_xi) {
+        memcpy(F, mean->sum, (size_t)work->m * sizeof *F);
+    } else {
+        if (lento_slow_at(mean, Q, NULL, work->gradient)) {
+            return -1;
+        }
+        if (lento_minimum_norm(work->m, work->d, work->gradient, mean->sum, mean->options.cutoff, F,
+                               work->solve) == 0) {
+            return lento_fail(mean->failure, LENTO_SINGULAR,
+                              "all gradients of the slow variables vanish; the set says nothing here");
+        }
+    }
+    return 0;
+}
+
+static int rate(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                          const double V[], double F[]) {
+    (void)V;
+    if (lento_slow_of(mean)->gauge) {
+        if (lento_slow_gauge_rate(mean, t, phase, Q, F)) {
+            return -1;
+        }
+    } else {
+        memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
+        if (start(mean, t, phase, Q) ||
+            lento_mean_window(mean, mean->weights, lento_slow_gather) || finish(mean, Q, F)) {
+            return -1;
+        }
+    }
+    lento_slow_observed(mean, Q, F);
+    return 0;
+}
+
+/* ---- relaxing: the fast motion itself, before a macro step (ariel C2, OS_RK4) ---- */
+
+static int relax(lento_mean *mean, double *t, double *state) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    const double length = mean->options.relax;
+    if (length == 0) {
+        return 0;
+    }
+    if (mean->run->adaptive || length >= mean->run->H || work->is_xi) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          work->is_xi ? "relaxing needs a slow state that is a fast one"
+                                      : "relaxing needs fixed macro steps that are longer");
+    }
+    lento_stepper *s = &mean->micro;
+    const double steps = fmax(1, rint(length / mean->h));
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(mean->fast, *t, phase);
+    lento_slow_place(mean, *t, phase, state);
+    const lento_march plain = {.steps = (long)steps};
+    const int table = s->ticker.table_size;
+    int status = lento_stepper_begin(s, *t, mean->turn, length / steps, false);
+    s->ticker.table_size = 0; /* it is for the steps of the window */
+    status = status || lento_stepper_march(s, &plain) || lento_stepper_rate(s) ? -1 : 0;
+    s->ticker.table_size = table;
+    if (status) {
+        return -1;
+    }
+    const double *x = node(mean, work->dx);
+    memcpy(state, x, (size_t)work->d * sizeof *state);
+    *t += length;
+    return 0;
+}
+
+const lento_scheme lento_scheme_slow = {
+    .name = "slow",
+    .doc = "averages slow variables of the state; resonance, dissipative modes, mean gauge",
+    .paper = "ariel",
+    .kernel = "poly-1-8",
+    .prepare = prepare,
+    .carve = carve,
+    .open = open,
+    .initial = initial,
+    .rate = rate,
+    .project = relax,
+    .output = lento_slow_output,
+};

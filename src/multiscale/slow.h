@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow.h - what the files of scheme `slow` share: the work space of one average and the parts of its rate.
+ *
+ *   slow.c        the scheme: micro runs, <xi'>, the lift to x'
+ *   slow_gauge.c  the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
+ *   slow_check.c  is the window long enough, are the variables independent at the start
+ *   slow_view.c   columns, averages and integrals of observables */
+#ifndef LENTO_MULTISCALE_SLOW_H
+#define LENTO_MULTISCALE_SLOW_H
+
+#include "core.h"
+
+typedef struct lento_slow_work {
+    int d;         /* numbers in the fast state x */
+    int m;         /* slow variables xi */
+    int macro;     /* numbers in the slow state before the integrals: d, or m where it is xi itself */
+    int integrals; /* of observables, appended to the slow state */
+    bool is_xi;    /* the slow state is xi, the fast one is reconstructed from it */
+    bool gauge;    /* the slow state is the mean of xi */
+    lento_phase phase[LENTO_MAX_SCALES]; /* at the centre (start) of the window */
+    double *x, *dx;                      /* the fast state and its rate at a node */
+    double *xi, *gradient, *solve;
+    double *slope;                       /* weights of K' by distance from the centre */
+    double *base, *offset, *point, *step; /* mean gauge: x_b, o, y, its increment, */
+    double base_t;                       /* and the macro time of x_b */
+    double *seen;                        /* averages of the observables at the last macro node, */
+    double seen_t;                       /* and its time */
+} lento_slow_work;
+
+/* xi, gradient rows (either may be NULL) at x and the window's phase */
+int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]);
+/* time and phases of the window; the micro run starts from x */
+void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
+/* one window from x: mean->sum holds <xi'>, with the gauge <xi>, then the observables */
+int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
+void lento_slow_gather(lento_mean *mean, double w);
+/* rates of the integrals behind F[macro]; the averages are remembered if Q is the node of the macro run */
+void lento_slow_observed(lento_mean *mean, const double Q[], double F[]);
+
+int lento_slow_gauge_initial(lento_mean *mean, const double given[], double state[]);
+int lento_slow_gauge_rate(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                          double F[]);
+/* the fast state of the mean gauge that belongs to zeta, in work->point */
+int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]);
+
+void lento_slow_check_window(lento_mean *mean);
+void lento_slow_check_start(lento_mean *mean, const double x[]);
+void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
+
+static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {
+    return mean->own;
+}
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_view.c - what a run of scheme `slow` shows: the problem's columns from the slow state, and the
+ * observables (ariel section 2.3), local averages <b> and integrals of <b> along the run, from the same micro
+ * runs. An average at a macro node costs nothing: its window is the one the next step needs. Between nodes a
+ * window is run for it. */
+#include <math.h>
+#include <string.h>
+
+#include "multiscale/slow.h"
+
+static const double *observed(const lento_mean *mean) {
+    return mean->sum + mean->sum_size - mean->fast->observables;
+}
+
+void lento_slow_observed(lento_mean *mean, const double Q[], double F[]) {
+    const lento_system *fast = mean->fast;
+    lento_slow_work *work = lento_slow_of(mean);
+    const double *value = observed(mean);
+    for (int i = 0, k = work->macro; i < fast->observables; i++) {
+        if (fast->observe_integral[i]) {
+            F[k++] = value[i];
+        }
+    }
+    if (fast->observables > 0 && Q == mean->run->macro.y) {
+        memcpy(work->seen, value, (size_t)fast->observables * sizeof *value);
+        work->seen_t = mean->t;
+    }
+}
+
+/* averages at (t, state) into work->seen */
+static int look(lento_mean *mean, double t, const lento_phase phase[], const double state[]) {
+    lento_slow_work *work = lento_slow_of(mean);
+    lento_run *run = mean->run;
+    if (t == lento_run_time(run) && run->begun && run->status >= 0 && lento_run_complete_node(run)) {
+        return -1;
+    }
+    if (t == work->seen_t) {
+        return 0;
+    }
+    if (work->gauge ? lento_slow_window(mean, t, phase, work->point)
+                    : mean->system.rate(t, phase, state, NULL, run->right_rate, mean)) {
+        return -1;
+    }
+    memcpy(work->seen, observed(mean), (size_t)mean->fast->observables * sizeof *work->seen);
+    work->seen_t = NAN;
+    return 0;
+}
+
+void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]) {
+    const lento_system *fast = mean->fast;
+    lento_slow_work *work = lento_slow_of(mean);
+    lento_run *run = mean->run;
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(fast, t, phase);
+    const double *x = state;
+    if (work->gauge) {
+        lento_slow_place(mean, t, phase, NULL);
+        x = lento_slow_gauge_lift(mean, state) == 0 ? work->point : work->base;
+    }
+    lento_output *output = work->is_xi || !fast->output ? run->output : fast->output;
+    void *params = work->is_xi || !fast->output ? run->output_params : fast->params;
+    output(t, phase, x, NULL, columns, params);
+    for (int i = 0; work->gauge && fast->slow_column && i < work->m; i++) {
+        if (fast->slow_column[i] >= 0) {
+            columns[fast->slow_column[i]] = state[i]; /* the mean itself */
+        }
+    }
+    if (fast->observables == 0) {
+        return;
+    }
+    double *extra = columns + run->options.columns - fast->observables;
+    const bool known = work->integrals == fast->observables || look(mean, t, phase, state) == 0;
+    for (int i = 0, k = work->macro; i < fast->observables; i++) {
+        extra[i] = fast->observe_integral[i] ? state[k++] : (known ? work->seen[i] : NAN);
+    }
+}

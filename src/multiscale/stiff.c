@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stiff.c - scheme `stiff` (sanzserna section 3) for q'' = -sum w_j^2 g_j grad g_j - grad V: the micro run
+ * starts from the macro state (q*, p*) itself, and the averaged force
+ *
+ *     F(p*, q*) = sum_k w_k f(q_k)                                                              (11), (13)
+ *
+ * lets the macro state move as if the stiff springs were rods. The start, and at intervals the state, is
+ * projected by averaging q and p over the same window. F depends on p*. What the window leaves of a mode of
+ * frequency Omega acts as a spring kappa Omega^2, kappa = sum_k w_k cos(k phi), phi = 2 asin(h Omega/2) (card
+ * sanzserna 6.1): more than 0.1 is worth a warning. */
+#include <math.h>
+#include <string.h>
+
+#include "multiscale/stiff.h"
+
+enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
+#define RESIDUAL_LIMIT 0.1
+
+/* ---- fast modes ---- */
+
+static bool is_verlet(const lento_mean *mean) {
+    return !mean->options.micro || strcmp(mean->options.micro, "verlet") == 0;
+}
+
+double lento_stiff_phase(const lento_mean *mean, double frequency) {
+    const double x = mean->h * frequency;
+    return is_verlet(mean) ? 2 * asin(x / 2) : x;
+}
+
+int lento_stiff_springs(lento_mean *mean, const double q[]) {
+    const lento_system *fast = mean->fast;
+    lento_stiff *own = mean->own;
+    const int k = fast->stiff, n = fast->size;
+    if (fast->stiff_spring(q, own->g, own->G, fast->params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the stiff springs have no direction here (zero length)");
+    }
+    for (int i = 0; i < k; i++) {
+        lento_mass_solve(&mean->mass, own->G + i * n, own->lift + i * n);
+    }
+    for (int i = 0; i < k; i++) {
+        for (int j = 0; j < k; j++) {
+            double sum = 0;
+            for (int l = 0; l < n; l++) {
+                sum += own->G[i * n + l] * own->lift[j * n + l];
+            }
+            own->S[i * k + j] = sum;
+        }
+    }
+    return 0;
+}
+
+int lento_stiff_modes(lento_mean *mean, const double q[]) {
+    const lento_system *fast = mean->fast;
+    lento_stiff *own = mean->own;
+    const int k = fast->stiff;
+    if (lento_stiff_springs(mean, q)) {
+        return -1;
+    }
+    for (int i = 0; i < k; i++) {
+        for (int j = 0; j < k; j++) {
+            own->matrix[i * k + j] = fast->stiff_frequency[i] * own->S[i * k + j] * fast->stiff_frequency[j];
+        }
+    }
+    lento_symmetric_eigen(k, own->matrix, own->Omega, own->v);
+    for (int i = 0; i < k; i++) {
+        if (!(own->Omega[i] > 0)) {
+            return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
+        }
+        own->Omega[i] = sqrt(own->Omega[i]);
+    }
+    return 0;
+}
+
+int lento_stiff_push(lento_mean *mean, const double rate[], double x[]) {
+    lento_stiff *own = mean->own;
+    const int k = mean->fast->stiff, n = mean->fast->size;
+    memcpy(own->matrix, own->S, (size_t)(k * k) * sizeof *own->S);
+    memcpy(own->column, rate, (size_t)k * sizeof *rate);
+    if (lento_solve(k, own->matrix, own->column)) {
+        return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
+    }
+    for (int i = 0; i < k; i++) {
+        for (int l = 0; l < n; l++) {
+            x[l] += own->column[i] * own->lift[i * n + l];
+        }
+    }
+    return 0;
+}
+
+/* ---- preparation ---- */
+
+static void range_of(const lento_system *fast, double *lowest, double *highest) {
+    const lento_scale *scale = &fast->scale[fast->scales - 1];
+    *lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
+    *highest = scale->highest > 0 ? scale->highest : scale->frequency;
+}
+
+static int check_options(lento_mean *mean) {
+    const lento_average *o = &mean->options;
+    const lento_system *fast = mean->fast;
+    if (fast->order != 2 || fast->stiff < 1 || !fast->stiff_spring || !fast->stiff_frequency) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
+                          "springs; for forced oscillations use async or sync");
+    }
+    if (fast->constraints > 0) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'stiff' averages springs and cannot keep constraints as well");
+    }
+    if ((o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_CENTRED) || mean->kernel->one_sided) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION, "scheme 'stiff' averages over centred windows");
+    }
+    if (o->phases > 1) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "several phases belong to scheme async; a stiff spring has no phase");
+    }
+    if ((o->restore_fast || o->reproject > 0) && mean != &mean->run->mean[0]) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "reproject and restore-fast belong to the slowest level");
+    }
+    if (o->restore_fast && fast->stiff > 1) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "restore-fast adds the oscillation of one stiff spring back, and this "
+                                 "system has %g",
+                                 fast->stiff, 0);
+    }
+    return 0;
+}
+
+static void ignore(lento_mean *mean, bool given, const char *text) {
+    if (given) {
+        lento_run_warn(mean->run, "option-ignored", text, mean->kernel->name, 0, 0);
+    }
+}
+
+/* filters choose their own width, `notch` its step as well */
+static int choose_filter(lento_mean *mean, double lowest, double highest) {
+    lento_average *o = &mean->options;
+    const int zeros = lento_notch_zeros(mean->kernel->name);
+    ignore(mean, o->periods > 0 || o->window > 0, "kernel '%s' chooses its own window");
+    if (zeros > 0) {
+        ignore(mean, o->micro_per_period > 0 || o->micro_step > 0, "kernel '%s' chooses its own micro step");
+        if (highest > lowest * (1 + 1e-9)) {
+            return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                     "kernel 'notch' needs one fast frequency, and this system has them "
+                                     "from %g to %g; use kaiser",
+                                     lowest, highest);
+        }
+        mean->h = sqrt(2) / highest; /* phi = pi/2, card sanzserna B4 */
+        mean->nodes = zeros;
+        o->micro_per_period = 0;
+    } else {
+        mean->h = o->micro_step > 0 ? o->micro_step : mean->period / o->micro_per_period;
+    }
+    return 0;
+}
+
+static int check_stable(lento_mean *mean, double highest) {
+    if (is_verlet(mean) && !(mean->h * highest < 2)) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "micro step unstable: h * Omega = %g must be below 2 for the fastest mode "
+                                 "%g; take more micro steps per period",
+                                 mean->h * highest, highest);
+    }
+    return 0;
+}
+
+static int prepare(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    double lowest, highest;
+    if (check_options(mean)) {
+        return -1;
+    }
+    range_of(mean->fast, &lowest, &highest);
+    mean->system.velocity_dependent = true;
+    if (!(o->micro_step > 0) && o->micro_per_period == 0 && lento_notch_zeros(mean->kernel->name) == 0) {
+        o->micro_per_period = PER_PERIOD;
+    }
+    if (!mean->kernel->filter) {
+        if (!(o->periods > 0) && !(o->window > 0)) {
+            o->periods = PERIODS;
+        }
+        mean->h = o->micro_step > 0 ? o->micro_step : mean->period / o->micro_per_period;
+        return check_stable(mean, highest);
+    }
+    if (choose_filter(mean, lowest, highest) || check_stable(mean, highest)) {
+        return -1;
+    }
+    if (mean->nodes == 0) {
+        mean->nodes = lento_kaiser_nodes(highest, lento_stiff_phase(mean, lowest));
+    }
+    o->micro_step = mean->h;
+    o->window = 2 * mean->nodes * mean->h;
+    o->periods = o->window / mean->period;
+    return 0;
+}
+
+static void carve(lento_mean *mean, lento_arena *arena) {
+    const int k = mean->fast->stiff, n = mean->fast->size;
+    lento_stiff *own = lento_take_bytes(arena, sizeof *own);
+    const lento_stiff parts = {.g = lento_take(arena, k),
+                               .G = lento_take(arena, k * n),
+                               .lift = lento_take(arena, k * n),
+                               .S = lento_take(arena, k * k),
+                               .matrix = lento_take(arena, k * k),
+                               .Omega = lento_take(arena, k),
+                               .v = lento_take(arena, k * k),
+                               .J = lento_take(arena, k),
+                               .column = lento_take(arena, k),
+                               .point = lento_take(arena, n),
+                               .other = lento_take(arena, n > k ? n : k),
+                               .middle = lento_take(arena, 2 * n),
+                               .shown = lento_take(arena, 2 * n)};
+    if (own) {
+        *own = parts;
+    }
+    mean->own = own;
+}
+
+/* the weights of a filter, and what the window leaves of the fast modes */
+static int open(lento_mean *mean) {
+    double lowest, highest, worst = -1, at = 0;
+    range_of(mean->fast, &lowest, &highest);
+    if (mean->kernel->filter) {
+        const int zeros = lento_notch_zeros(mean->kernel->name);
+        if (zeros > 0) {
+            lento_notch_fill(lento_stiff_phase(mean, highest), zeros, mean->weights);
+        } else {
+            lento_kaiser_fill(highest, mean->nodes, mean->weights);
+        }
+    }
+    for (int i = 0; i <= SCAN; i++) {
+        const double Omega = lowest + (highest - lowest) * i / SCAN;
+        const double kappa = lento_residual(mean->weights, mean->nodes, lento_stiff_phase(mean, Omega));
+        if (fabs(kappa) * Omega * Omega > worst) {
+            worst = fabs(kappa) * Omega * Omega;
+            at = Omega;
+            mean->residual = kappa;
+        }
+    }
+    if (worst > RESIDUAL_LIMIT) {
+        lento_run_warn(mean->run, "residual-spring",
+                       "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: short "
+                       "steps or a wrong motion; use --kernel kaiser",
+                       NULL, worst, RESIDUAL_LIMIT);
+    }
+    return at > 0 ? 0 : lento_fail(mean->failure, LENTO_BAD_SYSTEM, "a fast frequency must be positive");
+}
+
+/* ---- windows ---- */
+
+static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                 const double V[], int run) {
+    (void)run;
+    const int n = mean->fast->size, last = mean->fast->scales - 1;
+    double *y = mean->micro.y;
+    mean->t = t;
+    if (mean->base) {
+        memcpy(mean->base, Q, (size_t)n * sizeof *Q);
+        memset(y, 0, (size_t)n * sizeof *y);
+    } else {
+        memcpy(y, Q, (size_t)n * sizeof *Q);
+    }
+    memcpy(y + n, V, (size_t)n * sizeof *y);
+    for (int i = 0; i < last; i++) {
+        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
+    }
+    mean->turn[last] = 0;
+    return 0;
+}
+
+static int start_force(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                       const double V[], int run) {
+    start(mean, t, phase, Q, V, run);
+    return mean->options.adiabatic ? lento_adiabatic_seed(mean, Q, mean->micro.y + mean->fast->size) : 0;
+}
+
+/* ---- projection: the same window, averages of q and p ---- */
+
+static void gather_state(lento_mean *mean, double w) {
+    const lento_stepper *micro = &mean->micro;
+    for (int i = 0; i < micro->size; i++) {
+        mean->sum[i] += w * micro->y[i];
+    }
+}
+
+static int average_state(lento_mean *mean, double t, double *state) {
+    const int n = mean->fast->size;
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(mean->fast, t, phase);
+    memset(mean->sum, 0, (size_t)(2 * n) * sizeof *mean->sum);
+    if (start(mean, t, phase, state, state + n, 0) ||
+        lento_mean_window(mean, mean->weights, gather_state)) {
+        return -1;
+    }
+    for (int i = 0; i < 2 * n; i++) {
+        state[i] = mean->sum[i] + (mean->base && i < n ? mean->base[i] : 0);
+    }
+    return 0;
+}
+
+static int initial(lento_mean *mean, const double given[], double state[]) {
+    const lento_average *o = &mean->options;
+    const lento_run *run = mean->run;
+    memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
+    if (o->adiabatic) {
+        if (run->adaptive && run->options.rtol > 1.001e-6) {
+            lento_run_warn(mean->run, "adiabatic-tolerance",
+                           "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: the error of "
+                           "the macro steps feeds the stiff springs (limit %g)",
+                           NULL, run->options.rtol, 1e-6);
+        }
+        if (lento_adiabatic_actions(mean, given)) {
+            return -1;
+        }
+    }
+    if (average_state(mean, 0, state)) {
+        return -1;
+    }
+    return o->restore_fast ? lento_restore_begin(mean, given, state) : 0;
+}
+
+static int project(lento_mean *mean, double *t, double *state) {
+    return *t > 0 && mean->options.reproject > 0 ? average_state(mean, *t, state) : 0;
+}
+
+const lento_scheme lento_scheme_stiff = {
+    .name = "stiff",
+    .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by averaging",
+    .paper = "sanzserna",
+    .kernel = "kaiser",
+    .filters = true,
+    .prepare = prepare,
+    .carve = carve,
+    .open = open,
+    .initial = initial,
+    .start = start_force,
+    .project = project,
+    .step_done = lento_restore_step,
+    .show = lento_restore_state,
+};

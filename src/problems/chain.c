@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (calvo section 4, card A3): masses m_i
+ * at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
+ *
+ *     M x'' = f + g'^T lambda,   f_i = -m_i (g + v omega cos theta) e_y,   g_i = |d_i|^2 - l_i^2 = 0.
+ *
+ * Angles q_i from the upward vertical. With mu_i = m_i + ... + m_n, A_ij = mu_max(i,j) l_i l_j cos(q_i - q_j),
+ * S_ij the same with the sine, b = grad U, U = sum mu_i l_i cos q_i, the averaged motion is
+ *
+ *     A q'' + S (q'^2) = -grad V_eff,   V_eff = g U + (v^2/4) b^T A^-1 b,
+ *
+ * and the fast part of q' is -v sin(theta) A^-1 b. All solves with A go through the rod forces, whose equations
+ * are tridiagonal, so a chain costs O(n). */
+#include <math.h>
+#include <string.h>
+
+#include "lento/lento.h"
+
+enum { LINKS, G, V, OMEGA, THETA0, SCALARS };
+enum { MASS, LENGTH, ANGLE, SPEED };
+enum { MAX_LINKS = 200 };
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "links",
+     .value = {2},
+     .min = 1,
+     .max = MAX_LINKS,
+     .doc = "number of rods",
+     .whole = true},
+    {.name = "g", .value = {9.8}, .unit = "m/s^2", .doc = "gravity"},
+    {.name = "v", .value = {4}, .unit = "m/s", .doc = "largest velocity of the pivot"},
+    {.name = "omega",
+     .value = {1e6},
+     .open = true,
+     .unit = "rad/s",
+     .doc = "frequency of the vibration"},
+    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
+    {.name = "m#",
+     .value = {0.01, 0.005},
+     .open = true,
+     .unit = "kg",
+     .doc = "mass at the end of rod #",
+     .count = "links"},
+    {.name = "l#",
+     .value = {0.2, 0.1},
+     .open = true,
+     .unit = "m",
+     .doc = "length of rod #",
+     .count = "links"},
+    {.name = "q#",
+     .value = {0.5, NAN},
+     .unit = "rad",
+     .doc = "initial angle of rod # from the upward vertical; 0 from the second rod on",
+     .count = "links"},
+    {.name = "w#",
+     .value = {0},
+     .unit = "rad/s",
+     .doc = "initial slow angular velocity of rod #",
+     .count = "links"},
+    {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "q#",
+     .unit = "rad",
+     .doc = "angle of rod # from the upward vertical, in (-pi, pi]",
+     .count = "links"},
+    {.name = "Lambda#",
+     .unit = "N/m",
+     .doc = "multiplier of rod #; multiscale: on top of the averaged total force, i.e. centrifugal",
+     .count = "links"},
+    {0}};
+
+static int links_of(const double p[]) {
+    return (int)p[LINKS];
+}
+
+static const double *family(const double p[], int which) {
+    return p + SCALARS + which * links_of(p);
+}
+
+static const char *complete(double p[]) {
+    double *q = p + SCALARS + ANGLE * links_of(p);
+    for (int i = 0; i < links_of(p); i++) {
+        q[i] = isnan(q[i]) ? 0 : q[i];
+    }
+    return NULL;
+}
+
+/* ---- the chain in angles ---- */
+
+typedef struct rods { /* directions (s, c) = d_i / l_i; rods turn along (c, -s) */
+    double s[MAX_LINKS], c[MAX_LINKS];
+} rods;
+
+static void rods_of_angles(int n, const double q[], rods *r) {
+    for (int i = 0; i < n; i++) {
+        r->s[i] = sin(q[i]);
+        r->c[i] = cos(q[i]);
+    }
+}
+
+static void rods_of_positions(int n, const double x[], const double l[], rods *r) {
+    for (int i = 0; i < n; i++) {
+        r->s[i] = (x[2 * i] - (i > 0 ? x[2 * i - 2] : 0)) / l[i];
+        r->c[i] = (x[2 * i + 1] - (i > 0 ? x[2 * i - 1] : 0)) / l[i];
+    }
+}
+
+/* Rod forces tau and angular accelerations of the chain under forces f (x and y of each mass) at angular
+ * velocities w: x_i'' = (f_i + tau_i e_i - tau_{i+1} e_{i+1})/m_i with e_i.(x_i'' - x_{i-1}'') = -l_i w_i^2. */
+static void accelerate(const double p[], const rods *r, const double f[], const double w[],
+                       double tau[], double accel[]) {
+    const int n = links_of(p);
+    const double *m = family(p, MASS), *l = family(p, LENGTH);
+    double diagonal[MAX_LINKS], off[MAX_LINKS], x = 0, y = 0;
+    for (int i = 0; i < n; i++) { /* tridiagonal, positive definite: elimination on the way up */
+        const double before = i > 0 ? 1 / m[i - 1] : 0;
+        double fx = f[2 * i] / m[i], fy = f[2 * i + 1] / m[i];
+        diagonal[i] = 1 / m[i] + before;
+        if (i > 0) {
+            fx -= f[2 * i - 2] * before;
+            fy -= f[2 * i - 1] * before;
+            off[i] = -(r->s[i - 1] * r->s[i] + r->c[i - 1] * r->c[i]) * before;
+        }
+        tau[i] = -l[i] * w[i] * w[i] - (r->s[i] * fx + r->c[i] * fy);
+        if (i > 0) {
+            const double factor = off[i] / diagonal[i - 1];
+            diagonal[i] -= factor * off[i];
+            tau[i] -= factor * tau[i - 1];
+        }
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        tau[i] = (tau[i] - (i + 1 < n ? off[i + 1] * tau[i + 1] : 0)) / diagonal[i];
+    }
+    for (int i = 0; i < n; i++) {
+        const double next = i + 1 < n ? tau[i + 1] : 0;
+        double ax = f[2 * i] + tau[i] * r->s[i], ay = f[2 * i + 1] + tau[i] * r->c[i];
+        ax = (ax - (i + 1 < n ? next * r->s[i + 1] : 0)) / m[i];
+        ay = (ay - (i + 1 < n ? next * r->c[i + 1] : 0)) / m[i];
+        accel[i] = (r->c[i] * (ax - x) - r->s[i] * (ay - y)) / l[i];
+        x = ax;
+        y = ay;
+    }
+}
+
+/* y = A^-1 grad U: the answer of the chain at rest to forces m_i e_y */
+static void response(const double p[], const rods *r, double y[]) {
+    const int n = links_of(p);
+    const double *m = family(p, MASS);
+    double f[2 * MAX_LINKS], w[MAX_LINKS] = {0}, tau[MAX_LINKS];
+    for (int i = 0; i < n; i++) {
+        f[2 * i] = 0;
+        f[2 * i + 1] = m[i];
+    }
+    accelerate(p, r, f, w, tau, y);
+}
+
+/* gradient of (1/2) b^T A^-1 b: y_k sum_j S_kj y_j - mu_k l_k cos(q_k) y_k, in O(n) */
+static void vibration_gradient(const double p[], const rods *r, double gradient[]) {
+    const int n = links_of(p);
+    const double *m = family(p, MASS), *l = family(p, LENGTH);
+    double y[MAX_LINKS], mu[MAX_LINKS], s = 0, c = 0;
+    response(p, r, y);
+    for (int k = n - 1; k >= 0; k--) {
+        mu[k] = m[k] + (k + 1 < n ? mu[k + 1] : 0);
+    }
+    double after_s = 0, after_c = 0; /* sum over j > k of mu_j l_j y_j (sin, cos) */
+    for (int j = 0; j < n; j++) {
+        after_s += mu[j] * l[j] * y[j] * r->s[j];
+        after_c += mu[j] * l[j] * y[j] * r->c[j];
+    }
+    for (int k = 0; k < n; k++) {
+        const double z = l[k] * y[k];
+        after_s -= mu[k] * z * r->s[k];
+        after_c -= mu[k] * z * r->c[k];
+        s += z * r->s[k];
+        c += z * r->c[k];
+        const double sum_s = mu[k] * s + after_s, sum_c = mu[k] * c + after_c;
+        gradient[k] = y[k] * l[k] * (r->s[k] * sum_c - r->c[k] * sum_s - mu[k] * r->c[k]);
+    }
+}
+
+static int averaged_rate(double t, const lento_phase phase[], const double q[], const double w[],
+                         double accel[], void *params) {
+    (void)t;
+    (void)phase;
+    const double *p = params, *m = family(p, MASS), *l = family(p, LENGTH);
+    const int n = links_of(p);
+    rods r = {0};
+    double gradient[MAX_LINKS], f[2 * MAX_LINKS], tau[MAX_LINKS];
+    rods_of_angles(n, q, &r);
+    vibration_gradient(p, &r, gradient);
+    double next_x = 0, next_y = 0;
+    for (int i = n - 1; i >= 0;
+         i--) { /* forces on the masses that turn rod i with -(v^2/4) grad(b A^-1 b) */
+        const double turn = -p[V] * p[V] / 2 * gradient[i] / l[i];
+        const double x = turn * r.c[i], y = -turn * r.s[i];
+        f[2 * i] = x - next_x;
+        f[2 * i + 1] = y - next_y - m[i] * p[G];
+        next_x = x;
+        next_y = y;
+    }
+    accelerate(p, &r, f, w, tau, accel);
+    return 0;
+}
+
+static void averaged_output(double t, const lento_phase phase[], const double state[],
+                            const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    const double *p = params, *l = family(p, LENGTH);
+    const int n = links_of(p);
+    rods r = {0};
+    double f[2 * MAX_LINKS] = {0}, tau[MAX_LINKS], accel[MAX_LINKS];
+    rods_of_angles(n, state, &r);
+    accelerate(p, &r, f, state + n, tau, accel);
+    for (int i = 0; i < n; i++) {
+        columns[i] = atan2(r.s[i], r.c[i]);
+        columns[n + i] = tau[i] / (2 * l[i]); /* -(g'M^-1g'^T)^-1 g''[V,V] */
+    }
+}
+
+/* ---- the chain in Cartesian coordinates ---- */
+
+static void place(const double p[], const double q[], const double w[], double x[], double v[]) {
+    const double *l = family(p, LENGTH);
+    for (int i = 0; i < links_of(p); i++) {
+        const double s = l[i] * sin(q[i]), c = l[i] * cos(q[i]);
+        x[2 * i] = (i > 0 ? x[2 * i - 2] : 0) + s;
+        x[2 * i + 1] = (i > 0 ? x[2 * i - 1] : 0) + c;
+        v[2 * i] = (i > 0 ? v[2 * i - 2] : 0) + w[i] * c;
+        v[2 * i + 1] = (i > 0 ? v[2 * i - 1] : 0) - w[i] * s;
+    }
+}
+
+static double angular_velocity(const rods *r, const double l[], const double v[], int i) {
+    const double x = v[2 * i] - (i > 0 ? v[2 * i - 2] : 0),
+                 y = v[2 * i + 1] - (i > 0 ? v[2 * i - 1] : 0);
+    return (r->c[i] * x - r->s[i] * y) / l[i];
+}
+
+static int to_averaged(const double state[], double averaged[], void *params) {
+    const double *p = params, *l = family(p, LENGTH);
+    const int n = links_of(p);
+    rods r = {0};
+    rods_of_positions(n, state, l, &r);
+    for (int i = 0; i < n; i++) {
+        averaged[i] = atan2(r.s[i], r.c[i]);
+        averaged[n + i] = angular_velocity(&r, l, state + 2 * n, i);
+    }
+    return 0;
+}
+
+/* q' = Q' - v sin(theta) A^-1 grad U: tangential whatever V is */
+static int reconstruct(double t, const lento_phase phase[], const double X[], const double Vs[],
+                       double x[], double v[], void *params) {
+    (void)t;
+    const double *p = params, *l = family(p, LENGTH);
+    const int n = links_of(p);
+    rods r = {0};
+    double y[MAX_LINKS];
+    rods_of_positions(n, X, l, &r);
+    response(p, &r, y);
+    double vx = 0, vy = 0;
+    for (int i = 0; i < n; i++) {
+        const double w = angular_velocity(&r, l, Vs, i) - p[V] * phase->sin * y[i];
+        x[2 * i] = X[2 * i];
+        x[2 * i + 1] = X[2 * i + 1];
+        v[2 * i] = vx += w * l[i] * r.c[i];
+        v[2 * i + 1] = vy -= w * l[i] * r.s[i];
+    }
+    return 0;
+}
+
+static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
+                      const double v[], double f[], void *params) {
+    (void)t;
+    (void)base;
+    (void)d;
+    (void)v;
+    const double *p = params, *m = family(p, MASS);
+    const double a = p[G] + p[V] * p[OMEGA] * phase->cos;
+    for (int i = 0; i < links_of(p); i++) {
+        f[2 * i] = 0;
+        f[2 * i + 1] = -m[i] * a; /* calvo (4.3) */
+    }
+    return 0;
+}
+
+static int force(double t, const lento_phase phase[], const double q[], const double v[],
+                 double f[], void *params) {
+    return force_near(t, phase, NULL, q, v, f, params);
+}
+
+/* component k of rod i */
+static double rod(const double x[], int i, int k) {
+    return x[2 * i + k] - (i > 0 ? x[2 * i - 2 + k] : 0);
+}
+
+static void jacobian_row(int n, int i, double dx, double dy, double row[]) {
+    memset(row, 0, 2 * (size_t)n * sizeof *row);
+    row[2 * i] = 2 * dx;
+    row[2 * i + 1] = 2 * dy;
+    if (i > 0) {
+        row[2 * i - 2] = -2 * dx;
+        row[2 * i - 1] = -2 * dy;
+    }
+}
+
+static int constraint(const double x[], double g[], double jacobian[], void *params) {
+    const double *p = params, *l = family(p, LENGTH);
+    const int n = links_of(p);
+    for (int i = 0; i < n; i++) {
+        const double dx = rod(x, i, 0), dy = rod(x, i, 1);
+        if (g) {
+            g[i] = dx * dx + dy * dy - l[i] * l[i];
+        }
+        if (jacobian) {
+            jacobian_row(n, i, dx, dy, &jacobian[2 * n * i]);
+        }
+    }
+    return 0;
+}
+
+/* |r + e|^2 - |r|^2 = (2 r + e).e, r the rod of the base, e its increment: no cancellation */
+static int constraint_near(const double base[], const double d[], double g[], double jacobian[],
+                           void *params) {
+    const int n = links_of(params);
+    for (int i = 0; i < n; i++) {
+        const double rx = rod(base, i, 0), ry = rod(base, i, 1), ex = rod(d, i, 0),
+                     ey = rod(d, i, 1);
+        if (g) {
+            g[i] = (2 * rx + ex) * ex + (2 * ry + ey) * ey;
+        }
+        if (jacobian) {
+            jacobian_row(n, i, rx + ex, ry + ey, &jacobian[2 * n * i]);
+        }
+    }
+    return 0;
+}
+
+static void output(double t, const lento_phase phase[], const double state[],
+                   const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    const int n = links_of(params);
+    for (int i = 0; i < n; i++) {
+        columns[i] = atan2(rod(state, i, 0), rod(state, i, 1));
+        columns[n + i] = multipliers ? multipliers[i] : NAN;
+    }
+}
+
+static const char *make(const double p[], lento_build *build) {
+    const int n = links_of(p);
+    lento_system *averaged = build->take(build, sizeof *averaged);
+    double *state = lento_build_doubles(build, 4 * (size_t)n);
+    double *mass = lento_build_doubles(build, 2 * (size_t)n);
+    if (!averaged || !state || !mass) {
+        return "out of memory";
+    }
+    for (int i = 0; i < 2 * n; i++) {
+        mass[i] = family(p, MASS)[i / 2];
+    }
+    *averaged = (lento_system){.order = 2,
+                               .size = n,
+                               .rate = averaged_rate,
+                               .params = (void *)p,
+                               .velocity_dependent = true,
+                               .output = averaged_output};
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 2 * n,
+        .rate = force,
+        .params = (void *)p,
+        .scales = 1,
+        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
+        .even = true,
+        .mass_form = LENTO_MASS_DIAGONAL,
+        .mass = mass,
+        .constraints = n,
+        .constraint = constraint,
+        .averaged = averaged,
+        .to_averaged = to_averaged,
+        .reconstruct = reconstruct,
+        .slow_start = true,
+        .rate_near = force_near,
+        .constraint_near = constraint_near,
+        .output = output,
+        .slow_output = output,
+    };
+    place(p, family(p, ANGLE), family(p, SPEED), state, state + 2 * n);
+    build->state = state;
+    return NULL;
+}
+
+const lento_problem lento_problem_chain = {
+    .abi = LENTO_ABI,
+    .name = "chain",
+    .title = "chain of rigid rods on a rapidly vibrated pivot",
+    .doc = "A pendulum of any number of rods, held upright by the vibration of its pivot.",
+    .paper = "calvo",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .complete = complete,
+    .make = make,
+    .suggested = {.until = 1, .steps = 160, .average = {{.scheme = "async"}}},
+};

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (fredbo (23); card A0),
+ *
+ *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  Pi3' = 0,  Gamma' = Gamma x Omega,  k = 1/I3 - 1/I1,
+ *
+ * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The vibrated
+ * forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt (vertical). This file has the
+ * parameters and the two rotating frames; fast_top_sets.c the slow variables, fast_top_flow.c the splittings and
+ * the exact solution, fast_top_vertical.c the averaged form, fast_top_space.c precession over nutation. */
+#include "problems/fast_top.h"
+
+#include <math.h>
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
+    {.name = "g", .value = {9.81}, .unit = "m/s^2", .doc = "gravity"},
+    {.name = "l", .value = {0.75}, .open = true, .unit = "m", .doc = "fixed point to centre of mass"},
+    {.name = "I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
+    {.name = "I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
+    {.name = "spin", .value = {1e3}, .open = true, .doc = "spin in units of sqrt(2 M g l/I3): Pi3 = spin sqrt(2 Mgl I3)"},
+    {.name = "Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
+    {.name = "Pi2", .value = {0}, .doc = "initial transverse momentum"},
+    {.name = "theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
+    {.name = "psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
+    {.name = "frame", .value = {FT_BODY}, .choices = "body|spin-free|space",
+     .doc = "variables of the computation; space is for precession over nutation (scheme slow)"},
+    {.name = "vibration", .value = {FT_NONE}, .choices = "none|horizontal|vertical",
+     .doc = "torque about body axis 1, or vibrated pivot"},
+    {.name = "omega", .value = {NAN}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration (default spin)"},
+    {.name = "A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
+    {.name = "initial", .value = {0}, .choices = "slow|full",
+     .doc = "vertical: the given start is the averaged one, or that of the full motion"},
+    {.name = "gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
+    {.name = "gperiod", .value = {NAN}, .open = true, .unit = "s", .doc = "its period (default one precession turn)"},
+    {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true},
+    {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true},
+    {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},
+    {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true},
+    {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true},
+    {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true},
+    {.name = "xi2", .doc = "Gamma3"},
+    {.name = "xi3", .doc = "Pi1^2 + Pi2^2"},
+    {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"},
+    {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},
+    {.name = "phi", .unit = "rad", .doc = "precession, continuous"},
+    {.name = "theta", .unit = "rad", .doc = "inclination"},
+    {.name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true},
+    {0}};
+
+static const lento_column INVARIANTS[] = {
+    {.name = "H"}, {.name = "Pi3"}, {.name = "Pi.Gamma"}, {.name = "|Gamma|^2"}, {0}};
+
+static void invariants(double t, const double c[], const double p[], double values[]) {
+    (void)t;
+    const double Mgl = p[FT_M] * p[FT_G] * p[FT_L];
+    values[0] = c[7] / (2 * p[FT_I1]) + c[2] * c[2] / (2 * p[FT_I3]) + Mgl * c[5];
+    values[1] = c[2];
+    values[2] = c[9] + c[2] * c[5];
+    values[3] = c[8] + c[5] * c[5];
+}
+
+/* ---- equations ---- */
+
+double fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
+    const double *p = top->p;
+    double g = p[FT_G];
+    if (p[FT_GMOD] != 0) {
+        g *= 1 + p[FT_GMOD] * lento_phase_at(2 * 3.14159265358979323846 / p[FT_GPERIOD], 0, t).sin;
+    }
+    if ((int)p[FT_VIBRATION] == FT_VERTICAL) {
+        g += p[FT_A] * p[FT_OMEGA] * phase->cos;
+    }
+    return p[FT_M] * g * p[FT_L];
+}
+
+int fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[], double rate[],
+                  void *params) {
+    (void)v;
+    const fast_top *top = params;
+    const double I1 = top->body.I1, pull = fast_top_pull(top, t, phase);
+    const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
+    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    rate[PI1] = top->turning * x[PI2] + pull * x[GAMMA2]; /* fredbo (23) */
+    rate[PI2] = -top->turning * x[PI1] - pull * x[GAMMA1];
+    if ((int)top->p[FT_VIBRATION] == FT_HORIZONTAL) {
+        rate[PI1] += top->p[FT_A] * top->p[FT_OMEGA] * phase->cos; /* (38) */
+    }
+    rate[GAMMA1] = x[GAMMA2] * top->spin - x[GAMMA3] * x[PI2] / I1;
+    rate[GAMMA2] = x[GAMMA3] * x[PI1] / I1 - x[GAMMA1] * top->spin;
+    rate[GAMMA3] = (x[GAMMA1] * x[PI2] - x[GAMMA2] * x[PI1]) / I1;
+    if (!(xi4 > 0)) {
+        return -1; /* sin theta = 0: the precession angle does not exist */
+    }
+    rate[PHI] = xi5 / (I1 * xi4); /* (30), corrected */
+    rate[CHI] = x[GAMMA3] * rate[PHI];
+    return 0;
+}
+
+void fast_top_output(double t, const lento_phase phase[], const double x[], const double multipliers[],
+                     double columns[], void *params) {
+    (void)phase;
+    (void)multipliers;
+    const fast_top *top = params;
+    lento_phase turn = {0, 1, 0};
+    if ((int)top->p[FT_FRAME] == FT_SPIN_FREE) { /* body values are these times exp(-i W t) */
+        turn = lento_phase_at(top->W, 0, t);
+    }
+    double *c = columns;
+    c[0] = x[PI1] * turn.cos + x[PI2] * turn.sin;
+    c[1] = x[PI2] * turn.cos - x[PI1] * turn.sin;
+    c[2] = top->body.Pi3;
+    c[3] = x[GAMMA1] * turn.cos + x[GAMMA2] * turn.sin;
+    c[4] = x[GAMMA2] * turn.cos - x[GAMMA1] * turn.sin;
+    c[5] = c[6] = x[GAMMA3];
+    c[7] = x[PI1] * x[PI1] + x[PI2] * x[PI2];
+    c[8] = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
+    c[9] = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    c[10] = x[PHI];
+    c[11] = atan2(sqrt(c[8]), x[GAMMA3]);
+    c[12] = top->p[FT_PSI0] + top->W * t - x[CHI];
+}
+
+/* ---- making it ---- */
+
+static const char *complete(double p[]) {
+    const double Pi3 = p[FT_SPIN] * sqrt(2 * p[FT_M] * fabs(p[FT_G]) * p[FT_L] * p[FT_I3]);
+    const int vibration = (int)p[FT_VIBRATION];
+    p[FT_PI1] = isnan(p[FT_PI1]) ? 1 / p[FT_SPIN] : p[FT_PI1];
+    p[FT_OMEGA] = isnan(p[FT_OMEGA]) ? p[FT_SPIN] : p[FT_OMEGA];
+    p[FT_A] = isnan(p[FT_A]) ? (vibration == FT_VERTICAL ? 10 : 1) : p[FT_A];
+    if (isnan(p[FT_GPERIOD])) {
+        p[FT_GPERIOD] = 2 * 3.14159265358979323846 * Pi3 / (p[FT_M] * fabs(p[FT_G]) * p[FT_L]);
+    }
+    if (fabs(sin(p[FT_THETA0])) < 1e-12) {
+        return "fast-top needs an inclined start: sin(theta0) must not vanish";
+    }
+    if (!(p[FT_G] > 0)) {
+        return "fast-top measures its spin by gravity: g must be positive";
+    }
+    if (p[FT_I3] > 2 * p[FT_I1]) {
+        return "no body has I3 > 2 I1";
+    }
+    const double turning = Pi3 * (1 / p[FT_I3] - 1 / p[FT_I1]), W = Pi3 / p[FT_I3], w = p[FT_OMEGA];
+    if (vibration == FT_HORIZONTAL && (fabs(w / turning - 1) < 0.01 || fabs(w / W - 1) < 0.01)) {
+        return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 (1/I3 - "
+               "1/I1)): no slow motion exists";
+    }
+    if (vibration == FT_HORIZONTAL && (int)p[FT_FRAME] != FT_BODY) {
+        return "the horizontal torque is fixed in the body: use frame=body";
+    }
+    if ((int)p[FT_FRAME] == FT_SPACE && vibration != FT_NONE) {
+        return "frame=space is for precession over nutation, without vibration";
+    }
+    return NULL;
+}
+
+static void start(const double p[], double x[]) {
+    x[PI1] = p[FT_PI1];
+    x[PI2] = p[FT_PI2];
+    x[GAMMA1] = sin(p[FT_THETA0]) * sin(p[FT_PSI0]);
+    x[GAMMA2] = sin(p[FT_THETA0]) * cos(p[FT_PSI0]);
+    x[GAMMA3] = cos(p[FT_THETA0]);
+    x[PHI] = x[CHI] = 0;
+}
+
+static const char *make(const double p[], lento_build *build) {
+    fast_top *top = build->take(build, sizeof *top);
+    double *x = lento_build_doubles(build, FT_STATE);
+    if (!top || !x) {
+        return "out of memory";
+    }
+    const double Mgl = p[FT_M] * p[FT_G] * p[FT_L], Pi3 = p[FT_SPIN] * sqrt(2 * Mgl * p[FT_I3]);
+    const bool body = (int)p[FT_FRAME] == FT_BODY, free_top = (int)p[FT_VIBRATION] == FT_NONE;
+    *top = (fast_top){.p = p,
+                      .body = {Mgl, p[FT_I1], p[FT_I3], Pi3},
+                      .W = Pi3 / p[FT_I3],
+                      .nutation = Pi3 / p[FT_I1]};
+    top->turning = (body ? top->W : 0) - top->nutation;
+    top->spin = body ? top->W : 0;
+    start(p, x);
+    build->state = x;
+    lento_system *system = build->system;
+    *system = (lento_system){.order = 1,
+                             .size = FT_STATE,
+                             .rate = fast_top_rate,
+                             .params = top,
+                             .scales = 1,
+                             .output = fast_top_output,
+                             .momenta = 2,
+                             .slow_sets = FAST_TOP_SETS,
+                             .slow_size = FAST_TOP_SETS[0].size,
+                             .slow = FAST_TOP_SETS[0].slow};
+    if (free_top) { /* body: the spin is fast; spin-free: only the nutation is left */
+        const double fast = body ? top->turning : top->nutation;
+        system->scale[0] = (lento_scale){.frequency = fast, .highest = body ? top->W : fast};
+    } else {
+        system->scale[0] = (lento_scale){.frequency = p[FT_OMEGA], .forced = true};
+    }
+    if (free_top && p[FT_GMOD] == 0) {
+        system->exact = fast_top_exact;
+    }
+    if (!body && free_top) {
+        system->flow = fast_top_flow;
+        system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
+    }
+    system->flow_missing = "splits the top without its spin: use frame=spin-free without vibration";
+    if ((int)p[FT_VIBRATION] == FT_VERTICAL) {
+        return fast_top_make_vertical(top, build);
+    }
+    return (int)p[FT_FRAME] == FT_SPACE ? fast_top_make_space(top, build) : NULL;
+}
+
+const lento_problem lento_problem_fast_top = {
+    .abi = LENTO_ABI,
+    .name = "fast-top",
+    .title = "Lagrange top that spins fast, free or vibrated",
+    .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and exact methods.",
+    .paper = "fredbo",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .invariants = INVARIANTS,
+    .complete = complete,
+    .make = make,
+    .invariant = invariants,
+    .suggested = {.until = 0.01, .macro = "rk4", .steps = 1600},
+};

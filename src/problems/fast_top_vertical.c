@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fast_top_vertical.c - the fast top on a pivot that vibrates vertically, g + A w cos wt (fredbo section 7; card
+ * A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1); upright it is stable for
+ * Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged (P, Gamma):
+ *
+ *     Pi1 = P1 + 2a s G2 + (2a/(w I1)) c (G3 P1 - G1 P3) - (a^2/(w I1)) sin 2wt G2 G3
+ *     Pi2 = P2 - 2a s G1 + (2a/(w I1)) c (G3 P2 - G2 P3) + (a^2/(w I1)) sin 2wt G1 G3
+ *     gamma = Gamma + (2a/(w I1)) c (-G1 G3, -G2 G3, G1^2 + G2^2)
+ *
+ * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque. */
+#include <math.h>
+#include <string.h>
+
+#include "problems/fast_top.h"
+
+static double strength(const fast_top *top) { /* MAl = 2a */
+    return top->p[FT_M] * top->p[FT_A] * top->p[FT_L];
+}
+
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[], double x[],
+                       double v[], void *params) {
+    (void)t;
+    (void)V;
+    (void)v;
+    const fast_top *top = params;
+    const double P3 = top->body.Pi3, two_a = strength(top), w = top->p[FT_OMEGA], I1 = top->body.I1;
+    const double first = two_a / (w * I1) * phase->cos;
+    const double second = two_a * two_a / (4 * w * I1) * 2 * phase->sin * phase->cos;
+    const double P1 = Q[PI1], P2 = Q[PI2], G1 = Q[GAMMA1], G2 = Q[GAMMA2], G3 = Q[GAMMA3];
+    x[PI1] = P1 + two_a * phase->sin * G2 + first * (G3 * P1 - G1 * P3) - second * G2 * G3;
+    x[PI2] = P2 - two_a * phase->sin * G1 + first * (G3 * P2 - G2 * P3) + second * G1 * G3;
+    x[GAMMA1] = G1 - first * G1 * G3;
+    x[GAMMA2] = G2 - first * G2 * G3;
+    x[GAMMA3] = G3 + first * (G1 * G1 + G2 * G2);
+    x[PHI] = Q[PHI];
+    x[CHI] = Q[CHI];
+    return 0;
+}
+
+static int averaged_rate(double t, const lento_phase phase[], const double x[], const double v[],
+                         double rate[], void *params) {
+    (void)phase;
+    const fast_top *top = params;
+    const lento_phase still = {0, 0, 0}; /* no vibration: its cosine is left out */
+    const double two_a = strength(top), c = two_a * two_a / (2 * top->body.I1);
+    if (fast_top_rate(t, &still, x, v, rate, params)) {
+        return -1;
+    }
+    rate[PI1] -= c * x[GAMMA3] * x[GAMMA2];
+    rate[PI2] += c * x[GAMMA3] * x[GAMMA1];
+    return 0;
+}
+
+static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
+                double explicit_rate[], void *params) {
+    (void)t;
+    const fast_top *top = params;
+    const double two_a = strength(top), s = two_a * phase->sin, c = two_a * top->p[FT_OMEGA] * phase->cos;
+    if (xi) {
+        memcpy(xi, x, FT_STATE * sizeof *xi);
+        xi[PI1] -= s * x[GAMMA2];
+        xi[PI2] += s * x[GAMMA1];
+    }
+    if (gradient) {
+        memset(gradient, 0, FT_STATE * FT_STATE * sizeof *gradient);
+        for (int i = 0; i < FT_STATE; i++) {
+            gradient[i * FT_STATE + i] = 1;
+        }
+        gradient[PI1 * FT_STATE + GAMMA2] = -s;
+        gradient[PI2 * FT_STATE + GAMMA1] = s;
+    }
+    if (explicit_rate) {
+        memset(explicit_rate, 0, FT_STATE * sizeof *explicit_rate);
+        explicit_rate[PI1] = -c * x[GAMMA2];
+        explicit_rate[PI2] = c * x[GAMMA1];
+    }
+    return 0;
+}
+
+/* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
+static void slow_output(double t, const lento_phase phase[], const double state[],
+                        const double multipliers[], double columns[], void *params) {
+    (void)phase;
+    const fast_top *top = params;
+    const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
+    double x[FT_STATE];
+    reconstruct(t, &here, state, NULL, x, NULL, params);
+    fast_top_output(t, &here, x, multipliers, columns, params);
+}
+
+/* the slow start that belongs to a given full one */
+static void invert_start(fast_top *top, double x[]) {
+    const lento_phase zero = {0, 1, 0};
+    double given[FT_STATE], back[FT_STATE];
+    memcpy(given, x, sizeof given);
+    for (int pass = 0; pass < 200; pass++) {
+        reconstruct(0, &zero, x, NULL, back, NULL, top);
+        for (int i = PI1; i <= GAMMA3; i++) {
+            x[i] += given[i] - back[i];
+        }
+    }
+}
+
+const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
+    lento_system *averaged = build->take(build, sizeof *averaged);
+    if (!averaged) {
+        return "out of memory";
+    }
+    *averaged = (lento_system){
+        .order = 1, .size = FT_STATE, .rate = averaged_rate, .params = top, .output = slow_output};
+    lento_system *system = build->system;
+    system->averaged = averaged;
+    system->reconstruct = reconstruct;
+    system->slow_start = true;
+    system->slow_output = slow_output;
+    system->slow_size = FT_STATE;
+    system->slow = slow;
+    if ((int)top->p[FT_INITIAL] == 1) {
+        invert_start(top, build->state);
+    }
+    return NULL;
+}

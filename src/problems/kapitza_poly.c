@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * kapitza_poly.c - Kapitza's pendulum as a polynomial system (ariel 7.13 with corrected signs, card C0), the
+ * form in which slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
+ *
+ *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,  y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
+ *
+ * Slow: y1, y2, x1^2 + x2^2, psi = z + x1 y1/(2 pi l) (7.14). Averaged: theta' = psi,
+ * psi' = (g/l) sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
+#include <math.h>
+
+#include "lento/lento.h"
+
+#define TWO_PI 6.283185307179586476925287
+
+enum { L, G, THETA0, THETADOT0, EPS };
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
+    {.name = "g", .value = {0.1}, .doc = "gravity"},
+    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "initial angle from the upward vertical"},
+    {.name = "thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
+    {.name = "eps", .value = {1e-5}, .open = true, .unit = "time", .doc = "period of the vibration"},
+    {0}};
+
+static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "y1"},
+                                     {.name = "y2"}, {.name = "z"},  {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "x1", .doc = "cosine of the fast phase", .pointwise = true},
+    {.name = "x2", .doc = "sine of the fast phase", .pointwise = true},
+    {.name = "y1", .doc = "sine of the angle"},
+    {.name = "y2", .doc = "cosine of the angle"},
+    {.name = "z", .doc = "angular velocity", .pointwise = true},
+    {.name = "theta", .unit = "rad", .doc = "angle from the upward vertical"},
+    {.name = "psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
+    {0}};
+
+static const int SLOW_COLUMN[] = {2, 3, -1, 6};
+
+static int field(double t, const double x[], double f[], void *params) {
+    (void)t;
+    const double *p = params, w = TWO_PI / p[EPS];
+    f[0] = -w * x[1]; /* ariel (7.13), card C0 */
+    f[1] = w * x[0];
+    f[2] = x[3] * x[4];
+    f[3] = -x[2] * x[4];
+    f[4] = (x[1] / p[EPS] + p[G]) * x[2] / p[L];
+    return 0;
+}
+
+static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
+                double explicit_rate[], void *params) {
+    (void)t;
+    (void)phase;
+    const double c = 1 / (TWO_PI * ((const double *)params)[L]);
+    if (xi) {
+        xi[0] = x[2];
+        xi[1] = x[3];
+        xi[2] = x[0] * x[0] + x[1] * x[1];
+        xi[3] = x[4] + c * x[0] * x[2]; /* ariel (7.14) with the sign of card section 4.7 */
+    }
+    const double rows[4][5] = {{0, 0, 1, 0, 0},
+                               {0, 0, 0, 1, 0},
+                               {2 * x[0], 2 * x[1], 0, 0, 0},
+                               {c * x[2], 0, c * x[0], 0, 1}};
+    for (int i = 0; gradient && i < 20; i++) {
+        gradient[i] = rows[i / 5][i % 5];
+    }
+    for (int i = 0; explicit_rate && i < 4; i++) {
+        explicit_rate[i] = 0;
+    }
+    return 0;
+}
+
+static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
+                   double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    for (int i = 0; i < 5; i++) {
+        columns[i] = x[i];
+    }
+    columns[5] = atan2(x[2], x[3]);
+    columns[6] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+}
+
+static int averaged_field(double t, const double s[], double f[], void *params) {
+    (void)t;
+    const double *p = params;
+    f[0] = s[1];
+    f[1] = (p[G] / p[L] - cos(s[0]) / (2 * TWO_PI * TWO_PI * p[L] * p[L])) * sin(s[0]);
+    return 0;
+}
+
+static int to_averaged(const double x[], double s[], void *params) {
+    s[0] = atan2(x[2], x[3]);
+    s[1] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+    return 0;
+}
+
+static void averaged_output(double t, const lento_phase phase[], const double s[],
+                            const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    (void)params;
+    columns[0] = columns[1] = columns[4] = NAN; /* the phase is averaged away */
+    columns[2] = sin(s[0]);
+    columns[3] = cos(s[0]);
+    columns[5] = atan2(columns[2], columns[3]);
+    columns[6] = s[1];
+}
+
+static const char *make(const double p[], lento_build *build) {
+    lento_system *averaged = build->take(build, sizeof *averaged);
+    double *state = lento_build_doubles(build, 5);
+    if (!averaged || !state) {
+        return "out of memory";
+    }
+    *averaged = (lento_system){
+        .order = 1, .size = 2, .field = averaged_field, .params = (void *)p, .output = averaged_output};
+    *build->system = (lento_system){
+        .order = 1,
+        .size = 5,
+        .field = field,
+        .params = (void *)p,
+        .scales = 1,
+        .scale = {{.frequency = TWO_PI / p[EPS]}},
+        .averaged = averaged,
+        .to_averaged = to_averaged,
+        .slow_size = 4,
+        .slow = slow,
+        .slow_column = SLOW_COLUMN,
+        .output = output,
+    };
+    state[0] = 1;
+    state[2] = sin(p[THETA0]);
+    state[3] = cos(p[THETA0]);
+    state[4] = p[THETADOT0];
+    build->state = state;
+    return NULL;
+}
+
+const lento_problem lento_problem_kapitza_poly = {
+    .abi = LENTO_ABI,
+    .name = "kapitza-poly",
+    .title = "Kapitza's pendulum in polynomial form",
+    .doc = "The vibration is part of the state, so that slow variables can be detected.",
+    .paper = "ariel",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .make = make,
+    .suggested = {.until = 10, .steps = 160, .macro = "rk4", .average = {{.scheme = "slow"}}},
+    .scale = "eps",
+    .state = STATE,
+};

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial coupling of strength
+ * c (the first system of ariel section 3.2, card C0):
+ *
+ *     x1' = w1 x2/eps + c (x3 - x1^3),    x2' = -w1 x1/eps + c x2 x3
+ *     x3' = w2 x4/eps + c x1 x4^2,        x4' = -w2 x3/eps + c (x1 x2 - x4)
+ *
+ * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for integers
+ * m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion). */
+#include <math.h>
+
+#include "lento/lento.h"
+
+enum { W1, W2, EPS, C, X1 };
+enum { MOST = 12 };
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "w1", .value = {1}, .open = true, .doc = "frequency of the first oscillator"},
+    {.name = "w2", .value = {1}, .open = true, .doc = "frequency of the second oscillator"},
+    {.name = "eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
+    {.name = "c", .value = {1}, .doc = "strength of the coupling"},
+    {.name = "x1", .value = {1}, .doc = "initial value"},
+    {.name = "x2", .value = {0}, .doc = "initial value"},
+    {.name = "x3", .value = {0.5}, .doc = "initial value"},
+    {.name = "x4", .value = {0.5}, .doc = "initial value"},
+    {0}};
+
+static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "x1", .doc = "first oscillator", .pointwise = true},
+    {.name = "x2", .doc = "first oscillator", .pointwise = true},
+    {.name = "x3", .doc = "second oscillator", .pointwise = true},
+    {.name = "x4", .doc = "second oscillator", .pointwise = true},
+    {.name = "E1", .doc = "x1^2 + x2^2"},
+    {.name = "E2", .doc = "x3^2 + x4^2"},
+    {0}};
+
+static const int SLOW_COLUMN[] = {4, 5, -1, -1};
+
+typedef struct pair {
+    const double *p;
+    int m, n; /* resonance m w1 = n w2; 0: none */
+} pair;
+
+typedef struct complex_number {
+    double re, im;
+} complex_number;
+
+static complex_number times(complex_number a, complex_number b) {
+    return (complex_number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+static complex_number power(complex_number z, int n) {
+    complex_number out = {1, 0};
+    for (int i = 0; i < n; i++) {
+        out = times(out, z);
+    }
+    return out;
+}
+
+static void find_resonance(pair *s) {
+    for (int sum = 2; sum <= MOST && s->m == 0; sum++) {
+        for (int m = 1; m < sum && s->m == 0; m++) {
+            if (fabs(m * s->p[W1] - (sum - m) * s->p[W2]) <= 1e-12 * m * s->p[W1]) {
+                s->m = m;
+                s->n = sum - m;
+            }
+        }
+    }
+}
+
+static int field(double t, const double x[], double f[], void *params) {
+    (void)t;
+    const double *p = ((const pair *)params)->p, a = p[W1] / p[EPS], b = p[W2] / p[EPS], c = p[C];
+    f[0] = a * x[1] + c * (x[2] - x[0] * x[0] * x[0]);
+    f[1] = -a * x[0] + c * x[1] * x[2];
+    f[2] = b * x[3] + c * x[0] * x[3] * x[3];
+    f[3] = -b * x[2] + c * (x[0] * x[1] - x[3]);
+    return 0;
+}
+
+/* rows of the real and imaginary part of z1^m conj(z2)^n */
+static void phase_rows(const pair *s, const double x[], double xi[], double gradient[]) {
+    const complex_number z = {x[0], x[1]}, w = {x[2], -x[3]};
+    const complex_number zm = power(z, s->m), wn = power(w, s->n), value = times(zm, wn);
+    if (xi) {
+        xi[0] = value.re;
+        xi[1] = value.im;
+    }
+    if (gradient) {
+        const complex_number dz = times(power(z, s->m - 1), wn), dw = times(zm, power(w, s->n - 1));
+        const double re[4] = {s->m * dz.re, -s->m * dz.im, s->n * dw.re, s->n * dw.im};
+        const double im[4] = {s->m * dz.im, s->m * dz.re, s->n * dw.im, -s->n * dw.re};
+        for (int i = 0; i < 4; i++) {
+            gradient[i] = re[i];
+            gradient[4 + i] = im[i];
+        }
+    }
+}
+
+static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
+                double explicit_rate[], void *params) {
+    (void)t;
+    (void)phase;
+    const pair *s = params;
+    const int n = s->m > 0 ? 4 : 2;
+    if (xi) {
+        xi[0] = x[0] * x[0] + x[1] * x[1];
+        xi[1] = x[2] * x[2] + x[3] * x[3];
+    }
+    for (int i = 0; gradient && i < 4; i++) {
+        gradient[i] = i < 2 ? 2 * x[i] : 0;
+        gradient[4 + i] = i < 2 ? 0 : 2 * x[i];
+    }
+    if (s->m > 0) {
+        phase_rows(s, x, xi ? xi + 2 : NULL, gradient ? gradient + 8 : NULL);
+    }
+    for (int i = 0; explicit_rate && i < n; i++) {
+        explicit_rate[i] = 0;
+    }
+    return 0;
+}
+
+static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
+                   double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    (void)params;
+    for (int i = 0; i < 4; i++) {
+        columns[i] = x[i];
+    }
+    columns[4] = x[0] * x[0] + x[1] * x[1];
+    columns[5] = x[2] * x[2] + x[3] * x[3];
+}
+
+static const char *make(const double p[], lento_build *build) {
+    pair *s = build->take(build, sizeof *s);
+    double *state = lento_build_doubles(build, 4);
+    if (!s || !state) {
+        return "out of memory";
+    }
+    s->p = p;
+    find_resonance(s);
+    *build->system = (lento_system){
+        .order = 1,
+        .size = 4,
+        .field = field,
+        .params = s,
+        .scales = 1,
+        .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS], .highest = fmax(p[W1], p[W2]) / p[EPS]}},
+        .slow_size = s->m > 0 ? 4 : 2,
+        .slow = slow,
+        .slow_column = SLOW_COLUMN,
+        .output = output,
+    };
+    for (int i = 0; i < 4; i++) {
+        state[i] = p[X1 + i];
+    }
+    build->state = state;
+    return NULL;
+}
+
+const lento_problem lento_problem_oscillators = {
+    .abi = LENTO_ABI,
+    .name = "oscillators",
+    .title = "two coupled fast oscillators",
+    .doc = "Any frequency ratio; a low resonance adds a slow relative phase to the two energies.",
+    .paper = "ariel",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .make = make,
+    .suggested = {.until = 1, .steps = 20, .macro = "rk4", .average = {{.scheme = "slow"}}},
+    .scale = "eps",
+    .state = STATE,
+};

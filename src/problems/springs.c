@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length 1
+ * (sanzserna (12) with the signs of card section 7, card B0):
+ *
+ *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,   g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
+ *
+ * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their oscillation away.
+ * Their frequencies Omega depend on the angles between the rods; the extreme values over all configurations
+ * are those of the straight chain, eigenvalues of W G G^T W (card B2). In increments (card section 6)
+ *     r - 1 = (r* - 1) + (2 b.d + d.d)/(r + r*)
+ * keeps the digits that omega^2 would magnify. */
+#include <math.h>
+#include <string.h>
+
+#include "problems/springs.h"
+
+enum { MASSES, GRAVITY, STIFF_RATIO, SCALARS };
+enum { OMEGA, PX, PY, X, Y };
+
+static const lento_parameter PARAMETERS[] = {
+    {.name = "masses", .value = {2}, .min = 1, .max = 200, .whole = true, .doc = "number of masses"},
+    {.name = "gravity", .value = {0}, .doc = "pull along -y; the potential is gravity * y per mass"},
+    {.name = "stiff_ratio", .value = {0.1}, .open = true, .max = 1,
+     .doc = "springs with omega of at least this fraction of the largest are stiff"},
+    {.name = "omega#", .value = {1, 1000}, .open = true, .unit = "rad/time", .count = "masses",
+     .doc = "square root of the spring constant"},
+    {.name = "px#", .value = {0.5, -0.5, NAN}, .count = "masses", .doc = "initial velocity along x"},
+    {.name = "py#", .value = {-0.5, 0.5, NAN}, .count = "masses", .doc = "initial velocity along y"},
+    {.name = "x#", .value = {NAN}, .count = "masses",
+     .doc = "initial position; default 1, 2 + 1/omega2, 3, 4, ..."},
+    {.name = "y#", .value = {0}, .count = "masses", .doc = "initial position"},
+    {0}};
+
+static const lento_column COLUMNS[] = {
+    {.name = "x#", .count = "masses",
+     .doc = "position; with scheme stiff a mean, and the first row is the projected start"},
+    {.name = "y#", .count = "masses", .paired = true, .doc = "position"},
+    {.name = "px#", .count = "masses",
+     .doc = "velocity; with scheme stiff without the fast oscillation, which is of order one"},
+    {.name = "py#", .count = "masses", .paired = true, .doc = "velocity"},
+    {0}};
+
+static const lento_column INVARIANTS[] = {
+    {.name = "E", .doc = "energy; with scheme stiff without that of the fast oscillation"},
+    {.name = "L", .doc = "angular momentum about the origin (kept if gravity = 0)"},
+    {0}};
+
+static const double *family(const double p[], int which) {
+    return p + SCALARS + which * (int)p[MASSES];
+}
+
+static int force(double t, const lento_phase phase[], const double q[], const double v[], double f[],
+                 void *params) {
+    (void)t;
+    (void)phase;
+    (void)v;
+    const springs *s = params;
+    for (int j = 0; j < s->masses; j++) {
+        f[2 * j] = 0;
+        f[2 * j + 1] = -s->gravity;
+    }
+    for (int j = 0; j < s->masses; j++) {
+        double arm[2];
+        springs_arm(q, j, arm);
+        const double r = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        const double tension = s->omega[j] * s->omega[j] * (r - 1); /* omega^2 g, along grad g */
+        if (r == 0) {
+            return -1; /* two masses at one point: the spring has no direction */
+        }
+        springs_pull(j, (const double[2]){tension * (arm[0] / r), tension * (arm[1] / r)}, f);
+    }
+    return 0;
+}
+
+static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
+                      const double v[], double f[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)v;
+    const springs *s = params;
+    for (int j = 0; j < s->masses; j++) {
+        f[2 * j] = 0;
+        f[2 * j + 1] = -s->gravity;
+    }
+    for (int j = 0; j < s->masses; j++) {
+        double b[2], e[2];
+        springs_arm(base, j, b);
+        springs_arm(d, j, e);
+        const double x = b[0] + e[0], y = b[1] + e[1];
+        const double r = sqrt(x * x + y * y), r0 = sqrt(b[0] * b[0] + b[1] * b[1]);
+        if (r == 0) {
+            return -1;
+        }
+        const double change = (e[0] * (2 * b[0] + e[0]) + e[1] * (2 * b[1] + e[1])) / (r + r0);
+        const double tension = s->omega[j] * s->omega[j] * ((r0 - 1) + change) / r;
+        springs_pull(j, (const double[2]){tension * x, tension * y}, f);
+    }
+    return 0;
+}
+
+/* g_j and grad g_j of the stiff springs */
+static int stiff_springs(const double q[], double g[], double jacobian[], void *params) {
+    const springs *s = params;
+    const int n = 2 * s->masses;
+    if (jacobian) {
+        memset(jacobian, 0, (size_t)(s->stiff * n) * sizeof *jacobian);
+    }
+    for (int k = 0; k < s->stiff; k++) {
+        const int j = s->which[k];
+        double arm[2];
+        springs_arm(q, j, arm);
+        const double r = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        if (r == 0) {
+            return -1;
+        }
+        if (g) {
+            g[k] = r - 1;
+        }
+        if (jacobian) { /* the gradient is minus the pull of a unit tension */
+            springs_pull(j, (const double[2]){-arm[0] / r, -arm[1] / r}, jacobian + k * n);
+        }
+    }
+    return 0;
+}
+
+static void output(double t, const lento_phase phase[], const double state[], const double multipliers[],
+                   double columns[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)multipliers;
+    const springs *s = params;
+    memcpy(columns, state, (size_t)(4 * s->masses) * sizeof *columns);
+}
+
+static void invariants(double t, const double columns[], const double p[], double values[]) {
+    (void)t;
+    const int n = (int)p[MASSES];
+    const double *q = columns, *v = columns + 2 * n, *omega = family(p, OMEGA);
+    double energy = 0, momentum = 0;
+    for (int j = 0; j < n; j++) {
+        double arm[2];
+        springs_arm(q, j, arm);
+        const double g = sqrt(arm[0] * arm[0] + arm[1] * arm[1]) - 1;
+        const double vx = v[2 * j], vy = v[2 * j + 1];
+        energy += (vx * vx + vy * vy + omega[j] * omega[j] * g * g) / 2 + p[GRAVITY] * q[2 * j + 1];
+        momentum += q[2 * j] * vy - q[2 * j + 1] * vx;
+    }
+    values[0] = energy;
+    values[1] = momentum;
+}
+
+/* ---- fast frequencies ---- */
+
+/* eigenvalues below x of the tridiagonal W G G^T W of the straight chain (Sturm) */
+static int eigenvalues_below(const springs *s, double x) {
+    int below = 0;
+    double pivot = 1, side = 0;
+    for (int k = 0; k < s->stiff; k++) {
+        const double w = s->frequency[k];
+        const double diagonal = (s->which[k] == 0 ? 1 : 2) * w * w; /* one end or both move */
+        const bool joined = k > 0 && s->which[k] == s->which[k - 1] + 1;
+        side = joined ? s->frequency[k - 1] * w : 0;
+        pivot = diagonal - x - (side == 0 ? 0 : side * side / pivot);
+        pivot = pivot == 0 ? -1e-300 : pivot;
+        below += pivot < 0;
+    }
+    return below;
+}
+
+/* eigenvalue number k (from 0), by bisection to rounding */
+static double eigenvalue(const springs *s, int k, double upper) {
+    double low = 0, high = upper;
+    for (int i = 0; i < 200 && high - low > 2e-16 * high; i++) {
+        const double middle = low + (high - low) / 2;
+        if (eigenvalues_below(s, middle) > k) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return high;
+}
+
+static void find_stiff(springs *s, double ratio, lento_scale *scale) {
+    double most = 0;
+    for (int j = 0; j < s->masses; j++) {
+        most = fmax(most, s->omega[j]);
+    }
+    for (int j = 0; j < s->masses; j++) {
+        if (s->omega[j] >= ratio * most) {
+            s->which[s->stiff] = j;
+            s->frequency[s->stiff++] = s->omega[j];
+        }
+    }
+    scale->frequency = most;
+    scale->lowest = sqrt(eigenvalue(s, 0, 4.5 * most * most));
+    scale->highest = s->stiff == 1 ? scale->lowest
+                                   : sqrt(eigenvalue(s, s->stiff - 1, 4.5 * most * most));
+}
+
+/* ---- the problem ---- */
+
+static const char *complete(double p[]) {
+    const int n = (int)p[MASSES];
+    double *px = p + SCALARS + PX * n, *py = p + SCALARS + PY * n, *x = p + SCALARS + X * n;
+    for (int j = 0; j < n; j++) {
+        px[j] = isnan(px[j]) ? 0 : px[j];
+        py[j] = isnan(py[j]) ? 0 : py[j];
+        x[j] = isnan(x[j]) ? j + 1 + (j == 1 ? 1 / family(p, OMEGA)[1] : 0) : x[j];
+    }
+    return NULL;
+}
+
+static const char *make(const double p[], lento_build *build) {
+    const int n = (int)p[MASSES];
+    const size_t room = (size_t)n;
+    springs *s = build->take(build, sizeof *s);
+    lento_system *rigid = build->take(build, sizeof *rigid);
+    double *state = lento_build_doubles(build, 4 * room);
+    if (!s || !rigid || !state) {
+        return "out of memory";
+    }
+    *s = (springs){.masses = n, .gravity = p[GRAVITY], .omega = family(p, OMEGA)};
+    s->which = build->take(build, room * sizeof *s->which);
+    s->frequency = lento_build_doubles(build, room);
+    if (!s->which || !s->frequency) {
+        return "out of memory";
+    }
+    for (int j = 0; j < n; j++) {
+        state[2 * j] = family(p, X)[j];
+        state[2 * j + 1] = family(p, Y)[j];
+        state[2 * (n + j)] = family(p, PX)[j];
+        state[2 * (n + j) + 1] = family(p, PY)[j];
+        double arm[2];
+        springs_arm(state, j, arm);
+        if (arm[0] == 0 && arm[1] == 0) {
+            return j == 0 ? "mass 1 starts at the origin: its spring has no direction"
+                          : "two neighbouring masses start at the same point: their spring has no direction";
+        }
+    }
+    lento_scale scale = {0};
+    find_stiff(s, p[STIFF_RATIO], &scale);
+    *rigid = (lento_system){.order = 2,
+                            .size = 2 * n,
+                            .rate = springs_rigid_rate,
+                            .params = s,
+                            .velocity_dependent = true,
+                            .output = output};
+    *build->system = (lento_system){.order = 2,
+                                    .size = 2 * n,
+                                    .rate = force,
+                                    .params = s,
+                                    .scales = 1,
+                                    .scale = {scale},
+                                    .averaged = rigid,
+                                    .to_averaged = springs_to_rigid,
+                                    .rate_near = force_near,
+                                    .stiff = s->stiff,
+                                    .stiff_frequency = s->frequency,
+                                    .stiff_spring = stiff_springs,
+                                    .output = output};
+    build->state = state;
+    return NULL;
+}
+
+const lento_problem lento_problem_springs = {
+    .abi = LENTO_ABI,
+    .name = "springs",
+    .title = "chain of masses and springs, some of them stiff",
+    .doc = "Unit masses hang together by springs; the stiff ones vibrate fast and act like rods.",
+    .paper = "sanzserna",
+    .parameters = PARAMETERS,
+    .columns = COLUMNS,
+    .invariants = INVARIANTS,
+    .complete = complete,
+    .make = make,
+    .invariant = invariants,
+    .suggested = {.until = 10, .macro = "ode45", .average = {{.scheme = "stiff"}}},
+};

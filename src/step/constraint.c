@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * constraint.c - multipliers for `shake` and `rattle` (see constraint.h; card calvo A3, section 4).
+ *
+ * Newton's matrix is g'(ahead) drift M^-1 g'(q)^T, scaled by the diagonal of g' M^-1 g'^T so that chains of
+ * very different masses and lengths keep their digits. The iteration ends when it stagnates, not below a
+ * fixed tolerance: in increments g lives at 1e-22, in absolute positions at 1e-17. It has converged if what
+ * is left is rounding or next to nothing against the length of the step. */
+#include <math.h>
+#include <string.h>
+
+#include "step/constraint.h"
+
+enum { MAX_ITERATIONS = 40 };
+static const double CONSISTENT = 1e-10; /* relative; of the initial data */
+
+/* Newton's own room: trial Jacobian, matrix, residual, correction, best multipliers and position */
+static int scratch_room(int m, int n) {
+    return m * n + m * m + 3 * m + n;
+}
+
+void lento_constraint_carve(lento_stepper *s, lento_arena *arena) {
+    const int m = s->system->constraints, n = s->n;
+    s->work = lento_take(arena, 2 * m * n + 4 * m + 4 * n + scratch_room(m, n));
+}
+
+lento_constraint_view lento_constraint_of(const lento_stepper *s) {
+    const int m = s->system->constraints, n = s->n;
+    lento_constraint_view c = {.jacobian = s->work};
+    c.weighted = c.jacobian + m * n;
+    c.scale = c.weighted + m * n;
+    c.free = c.scale + m;
+    c.ahead = c.free + n;
+    c.force = c.ahead + n;
+    c.push = c.force + n;
+    c.front = c.push + n;
+    c.behind = c.front + m;
+    c.noise = c.behind + m;
+    c.scratch = c.noise + m;
+    return c;
+}
+
+static int evaluate(lento_stepper *s, const double q[], double g[], double jacobian[]) {
+    const lento_system *system = s->system;
+    if (system->constraints > 0 && system->constraint(q, g, jacobian, system->params)) {
+        return lento_fail(s->failure, LENTO_CALLBACK_FAILED,
+                          "the constraint function reported a failure");
+    }
+    return 0;
+}
+
+static double dot(int n, const double a[], const double b[]) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        sum += a[i] * b[i];
+    }
+    return sum;
+}
+
+int lento_constraint_node(lento_stepper *s, const double q[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    if (evaluate(s, q, c.noise, c.jacobian)) {
+        return -1;
+    }
+    for (int i = 0; i < m; i++) {
+        const double *row = &c.jacobian[i * n];
+        lento_mass_solve(s->mass, row, &c.weighted[i * n]);
+        const double diagonal = dot(n, row, &c.weighted[i * n]);
+        if (!(diagonal > 0) || !isfinite(diagonal)) {
+            return lento_fail_number(
+                s->failure, isfinite(diagonal) ? LENTO_SINGULAR : LENTO_NOT_FINITE,
+                "the gradient of constraint %g is zero or not finite", i + 1, 0);
+        }
+        c.scale[i] = 1 / sqrt(diagonal);
+        c.noise[i] = fabs(c.noise[i]);
+    }
+    return 0;
+}
+
+/* (jacobian W) x = b, scaled on both sides; b <- x; -1 if singular */
+static int solve_scaled(const lento_stepper *s, const double jacobian[], double matrix[],
+                        double b[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < m; j++) {
+            matrix[i * m + j] =
+                c.scale[i] * dot(n, &jacobian[i * n], &c.weighted[j * n]) * c.scale[j];
+        }
+        b[i] *= c.scale[i];
+    }
+    if (lento_solve(m, matrix, b)) {
+        return -1;
+    }
+    for (int j = 0; j < m; j++) {
+        b[j] *= c.scale[j];
+    }
+    return 0;
+}
+
+static void place(const lento_stepper *s, double drift) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    for (int k = 0; k < n; k++) {
+        double sum = 0;
+        for (int i = 0; i < m; i++) {
+            sum += c.weighted[i * n + k] * c.front[i];
+        }
+        c.ahead[k] = c.free[k] + drift * sum;
+    }
+}
+
+/* largest residual, each measured by its gradient and by what is small for it */
+typedef struct residual {
+    double size;
+    bool small;
+} residual;
+
+static residual measure(const lento_stepper *s, const double g[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    residual r = {0, true};
+    for (int i = 0; i < m; i++) {
+        double step = 0, place_size = 0;
+        for (int k = 0; k < n; k++) {
+            const double slope = fabs(c.jacobian[i * n + k]);
+            step += slope * fabs(c.ahead[k] - s->y[k]);
+            place_size += slope * fabs(s->y[k]);
+        }
+        const double limit = 1e-9 * step + 1e-13 * place_size + 4 * c.noise[i];
+        r.size = isfinite(g[i]) ? fmax(r.size, fabs(g[i]) * c.scale[i]) : INFINITY;
+        r.small = r.small && fabs(g[i]) <= limit;
+    }
+    return r;
+}
+
+int lento_constraint_position(lento_stepper *s, double drift) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    double *trial = c.scratch, *matrix = trial + m * n, *g = matrix + m * m;
+    double *correction = g + m, *best_front = correction + m, *best_ahead = best_front + m;
+    residual best = {INFINITY, false};
+    for (int i = 0; i < MAX_ITERATIONS; i++) {
+        place(s, drift);
+        if (evaluate(s, c.ahead, g, trial)) {
+            return -1;
+        }
+        const residual r = measure(s, g);
+        const bool stagnated = best.small && !(r.size < best.size / 2);
+        if (r.size < best.size) {
+            best = r;
+            memcpy(best_front, c.front, (size_t)m * sizeof *g);
+            memcpy(best_ahead, c.ahead, (size_t)n * sizeof *g);
+        }
+        if (stagnated || best.size == 0 || !isfinite(r.size)) {
+            break;
+        }
+        for (int k = 0; k < m; k++) {
+            correction[k] = -g[k] / drift;
+        }
+        if (solve_scaled(s, trial, matrix, correction)) {
+            return lento_fail(s->failure, LENTO_SINGULAR,
+                              "the equations for the multipliers are singular: the constraints are "
+                              "dependent or the step is too long");
+        }
+        for (int k = 0; k < m; k++) {
+            c.front[k] += correction[k];
+        }
+    }
+    if (!best.small) {
+        return lento_fail_number(
+            s->failure, LENTO_NOT_CONVERGED,
+            "the iteration for the constraints does not converge with a step of %g; "
+            "take shorter steps",
+            s->h, 0);
+    }
+    memcpy(c.front, best_front, (size_t)m * sizeof *g);
+    memcpy(c.ahead, best_ahead, (size_t)n * sizeof *g);
+    return 0;
+}
+
+int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    for (int i = 0; i < m; i++) {
+        mu[i] = -dot(n, &c.jacobian[i * n], v);
+    }
+    if (solve_scaled(s, c.jacobian, c.scratch, mu)) {
+        return lento_fail(
+            s->failure, LENTO_SINGULAR,
+            "the constraints are dependent: their gradients do not span enough directions");
+    }
+    for (int i = 0; i < m; i++) {
+        for (int k = 0; k < n; k++) {
+            v[k] += mu[i] * c.weighted[i * n + k];
+        }
+    }
+    return 0;
+}
+
+void lento_constraint_total(lento_stepper *s, const double force[], const double push[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    for (int k = 0; k < n; k++) {
+        double sum = 0, sum_push = 0;
+        for (int i = 0; i < m; i++) {
+            sum += c.jacobian[i * n + k] * s->lambda[i];
+            sum_push += c.weighted[i * n + k] * s->lambda[i];
+        }
+        const double a = push[k] + sum_push;
+        s->rate[k] = force[k] + sum;
+        s->accel[k] = s->accel == s->rate ? s->rate[k] : a;
+    }
+}
+
+/* ---- the start ---- */
+
+static double largest(int n, const double x[]) {
+    double value = 0;
+    for (int i = 0; i < n; i++) {
+        value = fmax(value, fabs(x[i]));
+    }
+    return value;
+}
+
+int lento_constraint_check(lento_stepper *s, const double state[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const int m = s->system->constraints, n = s->n;
+    const double *v = state + n;
+    double *g = c.behind, *matrix = c.scratch;
+    if (lento_constraint_node(s, state) || evaluate(s, state, g, NULL)) {
+        return -1;
+    }
+    for (int i = 0; i < m; i++) {
+        const double *row = &c.jacobian[i * n];
+        double slope = 0;
+        for (int k = 0; k < n; k++) {
+            slope += fabs(row[k]);
+        }
+        if (!(fabs(g[i]) <= CONSISTENT * slope * largest(n, state))) {
+            return lento_fail_number(
+                s->failure, LENTO_BAD_SYSTEM,
+                "the initial position violates constraint %g: g = %g instead of 0", i + 1, g[i]);
+        }
+        const double along = dot(n, row, v);
+        if (!(fabs(along) <= CONSISTENT * slope * largest(n, v))) {
+            return lento_fail_number(
+                s->failure, LENTO_BAD_SYSTEM,
+                "the initial velocity is not tangential to constraint %g: g'(q) v = %g "
+                "instead of 0",
+                i + 1, along);
+        }
+    }
+    memset(g, 0, (size_t)m * sizeof *g);
+    if (solve_scaled(s, c.jacobian, matrix, g)) {
+        return lento_fail(
+            s->failure, LENTO_SINGULAR,
+            "the constraints are dependent at the start: their gradients do not span enough "
+            "directions");
+    }
+    return 0;
+}

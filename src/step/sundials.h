@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sundials.h - methods of SUNDIALS as Lento methods: cvode-adams, cvode-bdf, arkode-dopri. They come in
+ * through lento_options.methods and work on any system, direct or averaged. */
+#ifndef LENTO_STEP_SUNDIALS_H
+#define LENTO_STEP_SUNDIALS_H
+
+#include "lento/lento.h"
+
+const struct lento_method *const *lento_sundials_methods(void); /* ends with NULL */
+
+#endif

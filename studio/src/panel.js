@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// The controls of the panel: tabs, and every input bound to a field of the state. All numbers typed by a user
+// pass through `check`; a refused one gets a sentence and the field shows the last good value again.
+import { check, FIELDS } from './fields.js';
+
+/** @typedef {import('./state.js').State} State */
+/**
+ * @typedef {object} PanelHost
+ * @property {() => State} state
+ * @property {(patch: State, label: string) => void} edit
+ * @property {(words: string) => void} warn
+ */
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);
+/** @param {string} selector @returns {any[]} */
+export const all = (selector) => Array.from(document.querySelectorAll(selector));
+
+/** A new element. @param {string} tag @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} content */
+export function element(tag, attributes = {}, ...content) {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        node.setAttribute(name, value);
+    }
+    node.append(...content);
+    return node;
+}
+
+/** A number as people read it, with n digits. @param {number} x @param {number} n */
+export function digits(x, n) {
+    if (!Number.isFinite(x)) {
+        return '–';
+    }
+    const text = x.toPrecision(n);
+    return text.replace('e', ' e').replace(/^-/, '−');
+}
+
+/** Tabs of the panel, from its sections. */
+export function makeTabs() {
+    const list = byId('tabs');
+    const sections = all('#panel [role="tabpanel"]');
+    const choose = (/** @type {string} */ id, focus = false) => {
+        for (const section of sections) {
+            const button = byId(`of-${section.id}`);
+            const chosen = section.id === id;
+            section.hidden = !chosen;
+            button.setAttribute('aria-selected', String(chosen));
+            button.tabIndex = chosen ? 0 : -1;
+            if (chosen && focus) {
+                button.focus();
+            }
+        }
+        document.dispatchEvent(new CustomEvent('tab', { detail: id }));
+    };
+    sections.forEach((section, i) => {
+        const button = element('button', { type: 'button', role: 'tab', id: `of-${section.id}`,
+            'aria-controls': section.id, 'aria-selected': String(i === 0) }, section.dataset.title);
+        button.tabIndex = i === 0 ? 0 : -1;
+        section.setAttribute('aria-labelledby', button.id);
+        button.addEventListener('click', () => choose(section.id));
+        button.addEventListener('keydown', (e) => {
+            const move = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
+            if (move) {
+                const n = sections.length;
+                choose(sections[(i + move + n) % n].id, true);
+            }
+        });
+        list.append(button);
+    });
+    return choose;
+}
+
+/** @param {any} input @param {State} state @returns {any} */
+function valueOf(input, state) {
+    const value = state[input.dataset.field];
+    return input.dataset.index === undefined ? value : value[Number(input.dataset.index)];
+}
+
+/** @param {any} input @param {State} state */
+function show(input, state) {
+    const value = valueOf(input, state);
+    if (input.type === 'checkbox') {
+        input.checked = value;
+    } else if (document.activeElement !== input || input.type !== 'text' || !input.dataset.typing) {
+        input.value = value === 0 && input.dataset.zero ? input.dataset.zero : String(value);
+    }
+}
+
+/** @param {any} input @param {PanelHost} host @param {boolean} done */
+function take(input, host, done) {
+    const name = input.dataset.field;
+    const state = host.state();
+    let wanted = input.type === 'checkbox' ? input.checked : input.value;
+    if (input.dataset.zero && /^(∞|inf(inity)?)$/i.test(String(wanted).trim())) {
+        wanted = 0;
+    }
+    if (input.dataset.index !== undefined) {
+        const list = [...state[name]];
+        list[Number(input.dataset.index)] = wanted;
+        wanted = name === 'q' ? unitAttitude(list, Number(input.dataset.index)) : list;
+    }
+    const verdict = check(name, wanted);
+    delete input.dataset.typing;
+    if (verdict.error) {
+        input.setAttribute('aria-invalid', 'true');
+        host.warn(verdict.error);
+        show(input, state);
+        return;
+    }
+    input.removeAttribute('aria-invalid');
+    if (JSON.stringify(verdict.value) !== JSON.stringify(state[name])) {
+        host.edit({ [name]: verdict.value }, done ? FIELDS[name].words : '');
+    }
+}
+
+/** A typed component of the quaternion is kept, the others are scaled to unit length. @param {any[]} list
+ * @param {number} index */
+function unitAttitude(list, index) {
+    const q = list.map(Number);
+    const rest = Math.hypot(...q.filter((_, i) => i !== index));
+    if (!(Math.abs(q[index]) <= 1)) {
+        return list;
+    }
+    const wanted = Math.sqrt(1 - q[index] * q[index]);
+    return q.map((x, i) => (i === index ? x : rest > 0 ? x * wanted / rest
+        : i === (index === 0 ? 1 : 0) ? wanted : 0));
+}
+
+/** Binds every [data-field]. @param {PanelHost} host */
+export function bindFields(host) {
+    for (const input of all('[data-field]')) {
+        if (input.type === 'range') {
+            let before = host.state();
+            input.addEventListener('pointerdown', () => {
+                before = host.state();
+            });
+            input.addEventListener('input', () => take(input, host, false));
+            input.addEventListener('change', () => {
+                const now = host.state();
+                if (JSON.stringify(now[input.dataset.field])
+                    !== JSON.stringify(before[input.dataset.field])) {
+                    host.edit({}, FIELDS[input.dataset.field].words);
+                }
+                before = now;
+            });
+        } else {
+            input.addEventListener('input', () => {
+                input.dataset.typing = '1';
+            });
+            input.addEventListener('change', () => take(input, host, true));
+            input.addEventListener('blur', () => {
+                delete input.dataset.typing;
+                show(input, host.state());
+            });
+        }
+    }
+    for (const button of all('[data-choose]')) {
+        button.addEventListener('click', () =>
+            host.edit({ [button.dataset.choose]: button.dataset.value },
+                FIELDS[button.dataset.choose].words));
+    }
+}
+
+/** Shows the state in all controls. @param {State} state */
+export function showFields(state) {
+    for (const input of all('[data-field]')) {
+        show(input, state);
+    }
+    for (const button of all('[data-choose]')) {
+        const chosen = state[button.dataset.choose] === button.dataset.value;
+        button.setAttribute('aria-pressed', String(chosen));
+    }
+    for (const part of all('[data-mode]')) {
+        part.hidden = part.dataset.mode !== state.mode;
+    }
+    for (const input of all('[data-case]')) {
+        input.checked = state.shape === input.dataset.case;
+    }
+    for (const input of all('[data-log]')) {
+        input.value = String(Math.log10(Math.max(1e-9, state[input.dataset.log])));
+    }
+    byId('speed-slider').value = String(Math.log10(state.speed));
+}

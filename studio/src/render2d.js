@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Paints the stage as a line drawing where there is no WebGL: same camera, same bodies, same drags.
+import { BODIES } from './topstate.js';
+import { VECTORS } from './figure3d.js';
+import { EDGES, plus, times, turn } from './vec.js';
+
+const INK = { light: '#1c2530', dark: '#e8edf3' };
+const PAPER = { light: '#eef1f5', dark: '#12161d' };
+
+export class Render2d {
+    /** @param {HTMLCanvasElement} canvas @param {import('./stage.js').Stage} stage */
+    constructor(canvas, stage) {
+        this.canvas = canvas;
+        this.stage = stage;
+        this.pen = canvas.getContext('2d');
+        /** @type {'light'|'dark'} */
+        this.theme = 'light';
+    }
+
+    /** @param {'light'|'dark'} theme */
+    setTheme(theme) {
+        this.theme = theme;
+    }
+
+    resize() {
+        this.canvas.width = this.stage.width;
+        this.canvas.height = this.stage.height;
+    }
+
+    /** @param {number[][]} points @param {string} colour @param {number} width @param {boolean} [dashed] */
+    line(points, colour, width, dashed = false) {
+        const pen = this.pen;
+        if (!pen || points.length < 2) {
+            return;
+        }
+        pen.beginPath();
+        points.map((p) => this.stage.toScreen(p)).forEach(({ x, y }, i) =>
+            (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+        pen.setLineDash(dashed ? [5, 4] : []);
+        pen.strokeStyle = colour;
+        pen.lineWidth = width;
+        pen.stroke();
+    }
+
+    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    paint(state, picture) {
+        const pen = this.pen;
+        if (!pen) {
+            return;
+        }
+        this.stage.camera.updateMatrixWorld();
+        pen.fillStyle = PAPER[this.theme];
+        pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+        for (const ghost of picture.ghosts) {
+            const actor = { ...picture.actors[0], ...ghost };
+            this.box(actor, state, '#8f9bab', 1, true);
+        }
+        for (const actor of picture.actors) {
+            const { colour, thick } = BODIES[actor.slot];
+            this.box(actor, state, colour, (thick ? 3 : 1.4) * state.lines, false);
+            const end = (/** @type {number[]} */ v) => [actor.place, plus(actor.place, v)];
+            if (state.showM) {
+                this.line([actor.place, this.stage.tip(actor)], VECTORS.m, 3);
+            }
+            if (state.showOmega) {
+                this.line(end(times(this.stage.zoom * this.stage.velocityScale, actor.omega)),
+                    VECTORS.omega, 2);
+            }
+        }
+        this.traces(state, picture);
+    }
+
+    /** @param {import('./stage.js').Actor} actor @param {import('./state.js').State} state
+     * @param {string} colour @param {number} width @param {boolean} dashed */
+    box(actor, state, colour, width, dashed) {
+        const points = this.stage.cornersOf(actor, state).map((c) => c.stage);
+        for (const [a, b] of EDGES) {
+            this.line([points[a], points[b]], colour, width, dashed);
+        }
+    }
+
+    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    traces(state, picture) {
+        const { rod, apex } = picture;
+        const zoom = this.stage.zoom;
+        if (rod && rod.rows > 1) {
+            const at = (/** @type {number} */ i) =>
+                Array.from(rod.numbers.slice(8 * i + 1, 8 * i + 4));
+            const last = at(rod.rows - 1);
+            this.line(Array.from({ length: rod.rows }, (_, i) =>
+                times(zoom, at(i).map((x, k) => x - last[k]))), '#c2703d', 4);
+        }
+        if (apex && apex.rows > 1) {
+            const radius = zoom * (state.edges[2] * 2 + 0.35);
+            this.line(Array.from({ length: apex.rows }, (_, i) => times(radius,
+                turn(Array.from(apex.numbers.slice(8 * i + 4, 8 * i + 8)), [0, 0, 1]))),
+            INK[this.theme], 1.5);
+        }
+    }
+
+    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    png(state, picture) {
+        this.paint(state, picture);
+        return this.canvas.toDataURL('image/png');
+    }
+}

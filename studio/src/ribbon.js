@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// A bar with a rectangular section along a curve: the elastic rod and, very thin, the trace of the apex. Its
+// buffers are made once for the longest curve.
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh } from 'three';
+
+const ROOM = 1024;
+/** Corners of the section with the normal of the side they belong to: 4 sides of 2 points. */
+const SIDES = [[1, -1, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [-1, 1, 0, 1], [-1, 1, -1, 0], [-1, -1, -1, 0],
+    [-1, -1, 0, -1], [1, -1, 0, -1]];
+
+export class Ribbon {
+    /** @param {import('three').Material} material */
+    constructor(material) {
+        this.geometry = new BufferGeometry();
+        this.points = new Float32Array(ROOM * 8 * 3);
+        this.normals = new Float32Array(ROOM * 8 * 3);
+        const index = new Uint16Array((ROOM - 1) * 24);
+        let k = 0;
+        for (let i = 0; i + 1 < ROOM; i++) {
+            for (let side = 0; side < 4; side++) {
+                const a = 8 * i + 2 * side;
+                index.set([a, a + 1, a + 8, a + 1, a + 9, a + 8], k);
+                k += 6;
+            }
+        }
+        for (const [name, numbers] of /** @type {[string, Float32Array][]} */ (
+            [['position', this.points], ['normal', this.normals]])) {
+            const attribute = new BufferAttribute(numbers, 3);
+            attribute.setUsage(DynamicDrawUsage);
+            this.geometry.setAttribute(name, attribute);
+        }
+        this.geometry.setIndex(new BufferAttribute(index, 1));
+        this.mesh = new Mesh(this.geometry, material);
+        this.mesh.frustumCulled = false;
+        this.mesh.castShadow = true;
+    }
+
+    /** @param {number} n @param {(i: number) => {at: number[], N: number[], B: number[]}} point
+     * @param {number} alongN half width @param {number} alongB half width */
+    set(n, point, alongN, alongB) {
+        const count = Math.min(n, ROOM);
+        for (let i = 0; i < count; i++) {
+            const { at, N, B } = point(i);
+            SIDES.forEach(([u, v, nu, nv], s) => {
+                const k = 3 * (8 * i + s);
+                for (let c = 0; c < 3; c++) {
+                    this.points[k + c] = at[c] + u * alongN * N[c] + v * alongB * B[c];
+                    this.normals[k + c] = nu * N[c] + nv * B[c];
+                }
+            });
+        }
+        this.geometry.setDrawRange(0, Math.max(0, count - 1) * 24);
+        this.geometry.attributes.position.needsUpdate = true;
+        this.geometry.attributes.normal.needsUpdate = true;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The stage: camera, where things stand, and where they appear on the screen. It knows nothing about how they are
+// painted, so that picking and dragging also work where there is no WebGL.
+import { PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { BODIES } from './topstate.js';
+import { corners, length, plus, times, turn } from './vec.js';
+
+const NEAR_FOV = 32;
+const FLAT_FOV = 3;
+const HOME = new Vector3(2.9, -8.3, 2.7);
+const AIM = new Vector3(0, 0, 0.35);
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {{slot: number, q: number[], m: number[], omega: number[], torque: number[], a: number[],
+ *  failed: boolean, place: number[]}} Actor a body as it is to be seen */
+
+export class Stage {
+    /** @param {HTMLElement} element */
+    constructor(element) {
+        this.element = element;
+        this.camera = new PerspectiveCamera(NEAR_FOV, 1, 0.05, 400);
+        this.camera.up.set(0, 0, 1);
+        this.camera.position.copy(HOME);
+        this.controls = new OrbitControls(this.camera, element);
+        this.controls.target.copy(AIM);
+        this.controls.enableDamping = false;
+        this.controls.minDistance = 1.5;
+        this.controls.maxDistance = 160;
+        this.controls.maxPolarAngle = Math.PI * 0.62;
+        this.width = 1;
+        this.height = 1;
+        this.zoom = 1;
+        this.momentumScale = 1;
+        this.velocityScale = 1;
+        /** @type {Actor[]} */
+        this.actors = [];
+        this.flat = false;
+    }
+
+    home() {
+        const aside = this.camera.aspect < 0.9 ? 1.25 : 1;
+        this.camera.position.copy(HOME).multiplyScalar(aside);
+        this.controls.target.copy(AIM);
+        this.flat = false;
+        this.camera.fov = NEAR_FOV;
+        this.resize();
+        this.controls.update();
+    }
+
+    resize() {
+        this.width = Math.max(1, this.element.clientWidth);
+        this.height = Math.max(1, this.element.clientHeight);
+        this.camera.aspect = this.width / this.height;
+        this.camera.updateProjectionMatrix();
+    }
+
+    /** From far away with more zoom: nearly no perspective (A12). @param {boolean} flat */
+    setFlat(flat) {
+        if (flat === this.flat) {
+            return;
+        }
+        const tangent = (/** @type {number} */ fov) => Math.tan(fov * Math.PI / 360);
+        const factor = tangent(NEAR_FOV) / tangent(FLAT_FOV);
+        const aim = this.controls.target;
+        this.camera.position.sub(aim).multiplyScalar(flat ? factor : 1 / factor).add(aim);
+        this.camera.fov = flat ? FLAT_FOV : NEAR_FOV;
+        this.flat = flat;
+        this.camera.updateProjectionMatrix();
+        this.controls.update();
+    }
+
+    /** Sizes that keep every body and vector in view; left alone during a drag. @param {State} state */
+    fit(state) {
+        const reach = Math.max(...corners(state.edges, state.fixed).map((c) => length(c.at)));
+        this.zoom = reach > 3.2 ? 3.2 / reach : reach < 1 ? 1 / reach : 1;
+        const m = length(state.m);
+        this.momentumScale = m > 3 ? 3 / m : m > 0 && m < 0.3 ? 0.3 / m : 1;
+    }
+
+    /** @param {number} omega length of the velocity */
+    fitVelocity(omega) {
+        this.velocityScale = omega > 2.4 ? 2.4 / omega : 1;
+    }
+
+    /** Where the fixed point of a body stands. @param {State} state @param {number} slot */
+    place(state, slot) {
+        return state.mode === 'single' ? [0, 0, 0] : [BODIES[slot].side * state.distance, 0, 0];
+    }
+
+    /** A point of a body (from its fixed point, in space) on the stage. @param {Actor} actor
+     * @param {number[]} point */
+    stagePoint(actor, point) {
+        return plus(actor.place, times(this.zoom, point));
+    }
+
+    /** The end of the momentum vector on the stage. @param {Actor} actor */
+    tip(actor) {
+        return this.stagePoint(actor, times(this.momentumScale, actor.m));
+    }
+
+    /** @param {Actor} actor @param {State} state */
+    cornersOf(actor, state) {
+        return corners(state.edges, state.fixed).map((corner) => ({
+            ...corner, stage: this.stagePoint(actor, turn(actor.q, corner.at)),
+        }));
+    }
+
+    /** Pixels of a point of the stage. @param {number[]} point */
+    toScreen(point) {
+        const p = new Vector3(...point).project(this.camera);
+        return { x: (p.x + 1) / 2 * this.width, y: (1 - p.y) / 2 * this.height, depth: p.z };
+    }
+
+    /** The line of sight through a pixel. @param {number} x @param {number} y */
+    ray(x, y) {
+        const p = new Vector3(x / this.width * 2 - 1, 1 - y / this.height * 2, 0.5)
+            .unproject(this.camera);
+        const from = this.camera.position;
+        return { from: from.toArray(), along: p.sub(from).normalize().toArray() };
+    }
+
+    /** Where the line of sight meets the plane through a point that faces the camera. @param {number} x
+     * @param {number} y @param {number[]} through */
+    onPlane(x, y, through) {
+        const { from, along } = this.ray(x, y);
+        const normal = this.camera.getWorldDirection(new Vector3()).toArray();
+        const rise = (/** @type {number[]} */ v) => normal.reduce((s, n, i) => s + n * v[i], 0);
+        const t = (rise(through) - rise(from)) / rise(along);
+        return plus(from, times(t, along));
+    }
+}

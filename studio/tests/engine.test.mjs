@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The engine in WebAssembly against the numbers of the card `bodack`. STUDIO_BUILD: folder with engine.wasm.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import test from 'node:test';
+import { loadEngine } from '../src/engine.js';
+
+const wasm = await readFile(path.join(process.env.STUDIO_BUILD ?? '.', 'engine.wasm'));
+const engine = await loadEngine(wasm);
+const CUBOID = { edges: [0.8, 0.8, 1], fixed: [0, 0, -1], gravity: 1, m: [0.172, -1.862, 1.46] };
+const S0 = { ...CUBOID, q: [1, 0, 0, 0] };
+const S45 = { ...CUBOID, q: engine.tilt(45) };
+const S52 = { ...CUBOID, q: engine.tilt(Math.atan(1.862 / 1.46) * 180 / Math.PI) };
+
+/** @param {number} a @param {number} b @param {number} tolerance */
+function near(a, b, tolerance) {
+    assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b} within ${tolerance}`);
+}
+
+/** The four bodies of 6.1. @param {import('../src/engine.js').Start} start */
+function openFour(start) {
+    ['bobenko-suris', 'bobenko-suris', 'gbs', 'gbs'].forEach((method, slot) => {
+        assert.equal(engine.open(slot, start, method, slot % 2 ? 0.2 : 0.01, 1e-5), '');
+    });
+    engine.beginScene();
+}
+
+/** @param {number} t */
+function advance(t) {
+    while (engine.c.scene_advance(t, 4096) === 4096) {
+        // slices
+    }
+}
+
+/** @param {number} slot */
+const values = (slot) => /** @type {Record<string, number>} */ (engine.values(slot)?.values);
+
+test('the module imports nothing', async () => {
+    assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(wasm)), []);
+});
+
+test('the pivot in the corner gives the moments of section 1', () => {
+    const corner = engine.shape({ ...S0, fixed: [0.8, 0.8, -1] });
+    assert.ok(typeof corner !== 'string');
+    [2.521451091794, 14.135615574873, 14.472533333333].forEach((moment, i) =>
+        near(corner.moments[i], moment, 1e-9));
+    near(corner.mass, 5.12, 1e-12);
+});
+
+for (const [name, start, L, largest, E0] of /** @type {[string, any, number, number, number][]} */ ([
+    ['S0', S0, 0.036820, 0.121631, 5.828660972858], ['S45', S45, 0.126112, 0.126112, 4.890290278867],
+    ['S52', S52, 0.113678, 0.121091, NaN]])) {
+    test(`four bodies to t = 50 from ${name} give the card's L`, () => {
+        openFour(start);
+        if (!Number.isNaN(E0)) {
+            near(values(0).E, E0, 1e-11);
+        }
+        advance(50);
+        assert.deepEqual([0, 1, 2, 3].map((slot) => values(slot).step), [5000, 250, 5000, 250]);
+        near(engine.pair(0)?.now ?? NaN, L, 1e-6);
+        near(engine.pair(0)?.largest ?? NaN, largest, 1e-6);
+        assert.ok((engine.pair(1)?.largest ?? 1) < 1.4e-4);
+    });
+}
+
+test('bobenko-suris at epsilon 0.2 stands at the anchors after 250 steps', () => {
+    openFour(S45);
+    advance(50);
+    const { m1, m2, m3, a3 } = values(1);
+    [[m1, 0.7044128166847], [m2, -1.1221177181295], [m3, 0.1843682650862]].forEach(([m, anchor]) =>
+        near(m / 7.918933333333333, anchor, 1e-9));
+    near(a3, -0.6915008435231, 1e-9);
+});
+
+test('chin4a/suzuki6 with 8 steps per unit stays within 1e-10 of the exact motion', () => {
+    assert.equal(engine.open(0, S45, 'chin4a/suzuki6', 0.125, 0), '');
+    engine.c.body_advance(0, 400);
+    assert.ok(values(0).L < 1e-10, String(values(0).L));
+});
+
+test('K of the Kowalewski top moves by about 3e-5 in 300 units of gbs', () => {
+    const CB = 0.8;
+    const edges = [Math.sqrt(3) * CB, CB, CB / 2];
+    assert.equal(engine.open(2, { ...S0, edges, fixed: [0, 0, -CB / 2] }, 'gbs', 0.1, 1e-5), '');
+    near(values(2).special, 1.525547230380, 1e-9);
+    engine.c.body_advance(2, 3000);
+    assert.ok(values(2).special_drift > 1.6e-5 && values(2).special_drift < 4.8e-5,
+        String(values(2).special_drift));
+});
+
+test('recordings are thinned and keep their size', () => {
+    assert.equal(engine.open(0, S0, 'bobenko-suris', 0.01, 0), '');
+    const before = engine.memory;
+    engine.c.body_advance(0, 100000);
+    const t = engine.column(0, 't');
+    assert.ok(t.length <= 8192 && t.length > 4096);
+    near(t[1] - t[0], 0.16, 1e-12);
+    assert.equal(engine.memory, before);
+});
+
+test('a diverging run says when, and the others go on', () => {
+    assert.equal(engine.open(0, S0, 'bobenko-suris', 0.1, 0), '');
+    engine.close(1);
+    assert.equal(engine.open(2, S0, 'rk4', 1, 0), '');
+    engine.close(3);
+    engine.beginScene();
+    advance(50);
+    assert.equal(values(2).status, -1);
+    assert.match(engine.values(2)?.failure ?? '', /t = \d/);
+    assert.equal(values(0).step, 500);
+});
+
+test('a refused body is refused in words', () => {
+    assert.match(engine.open(0, S0, 'bobenko-suri', 0.1, 0), /bobenko-suris/);
+    assert.match(engine.open(0, { ...S0, edges: [-1, 1, 1] }, 'rk4', 0.1, 0), /positive/);
+    assert.match(engine.open(0, { ...S0, edges: [0.5, 0.8, 1.1] }, 'strang', 0.1, 0), /axis-split/);
+    assert.match(engine.open(0, { ...S0, m: [1e6, 0, 0] }, 'gbs', 1, 1e-5), /smaller step/);
+});
+
+test('grids meet at common multiples', () => {
+    assert.equal(engine.c.scene_common(0.01, 0.2, 50), 5000);
+    assert.equal(engine.c.scene_common(0.3, 0.2, 50), 168);
+    assert.equal(engine.c.scene_common(0.1, Math.SQRT2, 50), -1);
+});
+
+test('1000 units of the four-body comparison take less than a second', () => {
+    openFour(S0);
+    const begin = performance.now();
+    advance(1000);
+    const seconds = (performance.now() - begin) / 1000;
+    console.log(`# 1000 units: ${seconds.toFixed(3)} s`);
+    assert.ok(seconds < 1, `${seconds} s`);
+});
+
+test("Kapitza's pendulum stays upright above the threshold and falls below it", () => {
+    const threshold = Math.sqrt(2 * 9.8 * 0.2);
+    for (const [factor, stays] of /** @type {[number, boolean][]} */ ([[1.05, true], [0.95, false]])) {
+        engine.write([0.2, 9.8, factor * threshold, 2000, 0.05, 0, 0.0125]);
+        assert.equal(engine.c.pendulum_open(), 0, engine.text());
+        for (const kind of [0, 1]) {
+            let largest = 0;
+            for (let t = 0.05; t < 6; t += 0.05) {
+                while (engine.c.pendulum_advance(kind, t, 4096) === 0) {
+                    // slices
+                }
+                engine.c.pendulum_read(kind);
+                largest = Math.max(largest, Math.abs(engine.read(2)[1]));
+            }
+            assert.equal(largest < 0.5, stays, `${kind} ${factor}: ${largest}`);
+        }
+    }
+});

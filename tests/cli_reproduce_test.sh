@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# lento reproduce: every number of the paper that can be computed is where the card puts it, and the
+# list has the promised form. Also the demo, the lists and the help.
+. "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
+need_node
+
+run 0 reproduce calvo --format json
+holds "a list of cells with ten members" 'Array.isArray(d) && d.every(c => keys(c) === "cell,computed,expected,item,note,ok,paper,published,tolerance,verdict")'
+holds "ok is true or false and true here" 'd.every(c => c.ok === true)'
+holds "ok means what it says" 'd.every(c => near(c.computed, c.expected, c.tolerance))'
+holds "all 56 cells of the tables" 'd.filter(c => c.cell.endsWith("Q_N")).length === 56'
+holds "micro steps are exact" 'd.filter(c => c.cell.endsWith("micro steps")).every(c => c.tolerance === 0 && c.published === c.computed)'
+holds "the print at 1e8 in Table 2.1 is not confirmed" 'd.filter(c => c.item.startsWith("table-2.1") && c.cell.endsWith("omega=1e+08")).every(c => c.verdict === "not confirmed")'
+holds "Tables 2.2 and 2.3 are confirmed" 'd.filter(c => /table-2.[23]/.test(c.item) && c.published !== null).every(c => c.verdict === "confirmed")'
+holds "no tolerance is looser than 3 % of what it guards" 'd.filter(c => c.item.startsWith("table") || c.item === "averaged").every(c => c.tolerance <= 1e-5 * Math.abs(c.expected))'
+run 0 reproduce --quick --format json
+holds "--quick leaves out the slow items" '!d.some(c => c.item === "section-2.5/energy") && d.some(c => c.item === "section-2.5")'
+run 0 reproduce calvo/table-2.1 --format json
+holds "an item may be named by its beginning" 'd.length === 72'
+run 0 reproduce calvo/averaged --report report
+[ -s report/report.md ] && [ -s report/report.json ] || fail "no report"
+grep -q '8 numbers: 8 ok' out || fail "no summary"
+
+run 0 list
+grep -q '^kapitza' out && grep -q '^exp1' out && grep -q '^async' out && grep -q '^calvo' out ||
+    fail "list"
+run 0 describe kapitza
+grep -q 'frequency of the vibration' out || fail "describe problem"
+run 0 describe verlet
+run 0 describe calvo
+grep -q 'table-2.3' out || fail "describe paper"
+run 0 help
+run 0 help choose
+grep -q 'I have' out && grep -q 'asynchronous' out || fail "help choose"
+run 0 help run
+grep -q -- '--macro-step H' out && grep -q -- '--macro-tol R\[,A\]' out || fail "help run"
+run 0 run --help
+run 0 version
+grep -q '^lento [0-9]' out || fail "version"
+
+if ! "$SOURCE_DIR/scripts/demo" >out 2>err; then
+    fail "the demo fails"
+    head -n 3 err
+fi
+grep -q 'direct ' out && grep -q 'error ' out || fail "the demo shows no error and work"
+finish

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# compare and converge: orders, floors, ranking and the sentence at the end.
+. "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
+need_node
+
+fitted=(--micro stormer-fitted --micro-per-period 4)
+run 0 converge kapitza --scheme averaged --macro rk4 --steps 40 --levels 5 --format json
+holds "rk4 has order 4" 'near(d.slope, 4, 0.15) && d.floor === null && d.reference === "averaged"'
+run 0 converge kapitza --scheme averaged --macro verlet --steps 160 --levels 4 --format json
+holds "verlet has order 2" 'near(d.slope, 2, 0.05)'
+run 0 converge kapitza omega=1e8 --macro kahan-li8 --vary micro --levels 4 --format json
+holds "the micro step has order 2" 'near(d.slope, 2, 0.1) && d.levels[3].value === 640'
+run 0 converge kapitza omega=1e3 --macro kahan-li8 "${fitted[@]}" --vary omega --levels 4 --format json
+holds "the scheme has order 1 in 1/omega" 'near(d.slope, 1, 0.05) && d.levels[3].value === 1e6'
+run 0 converge kapitza omega=1e4 --macro rk4 "${fitted[@]}" --steps 10 --levels 7 --reference averaged --format json
+holds "the floor of one phase is 1.5e-3" 'near(d.floor, 1.51e-3, 2e-5) && d.slope > 3'
+run 0 converge kapitza omega=1e6 --kernel exp1 --periods 5 --macro kahan-li8 --vary window --levels 3 --column P --format json
+holds "the window is refined" 'd.levels.map(l => l.value).join() === "5,10,20" && d.column === "P"'
+run 0 converge kapitza --levels 3
+grep -q '^slope' out || fail "no slope in the table"
+run 0 converge kapitza --levels 3 --format csv
+[ "$(wc -l <out)" -eq 4 ] || fail "CSV of converge"
+
+run 0 compare kapitza omega=1e8 --format json
+holds "direct runs are extrapolated" 'd.reference === "averaged" && d.rivals.filter(r => r.extrapolated).length >= 3 && d.rivals.filter(r => r.extrapolated).every(r => r.method.scheme === "direct" && r.force_evaluations > 1e8)'
+holds "a fitted multiscale run wins" 'd.rivals[d.recommended].method.micro === "stormer-fitted" && d.rivals[d.recommended].error < 1e-6'
+holds "multiscale pays above some omega" 'd.break_even_omega > 10 && d.break_even_omega < 1e4 && d.advice.includes("pays above omega")'
+run 0 compare kapitza omega=200 --format json
+holds "at close scales direct integration is recommended" 'd.reference === "direct" && d.rivals[d.recommended].method.scheme === "direct"'
+run 0 compare kapitza omega=1e6 --method "macro=verlet" --method "scheme=averaged macro=rk4 steps=40"
+grep -q '<-' out || fail "no recommendation in the table"
+[ "$(grep -c '^async\|^averaged\|^direct' out)" -eq 2 ] || fail "two rivals were named"
+run 0 compare kapitza omega=1e4 --steps 40 --format csv
+[ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
+if command -v gnuplot >/dev/null; then
+    run 0 converge kapitza --levels 3 --plot converge.png --quiet
+    run 0 compare kapitza omega=1e3 --plot compare.svg --quiet
+    [ -s converge.png ] && [ -s compare.svg ] || fail "no plots"
+fi
+finish

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ * Kernels: unit mass, vanishing moments, residual at a frequency, names. */
+#include "support.h"
+
+#include "core.h"
+
+enum { M = 200 };
+static const char *const TWO_SIDED[] = {"box",      "triangle", "cosine",   "exp1",    "exp2",
+                                        "poly-1-0", "poly-1-6", "poly-3-4", "poly-5-8"};
+
+static const double *weights_of(const char *kernel, int m) {
+    static double w[4 * M + 1];
+    assert_true(m <= 4 * M);
+    assert_int_equal(lento_kernel_weights(kernel, m, w), 0);
+    return w;
+}
+
+/* sum of w_k (k/m)^power over the whole window */
+static double moment(const double w[], int m, int power) {
+    double sum = power == 0 ? w[0] : 0;
+    for (int k = 1; k <= m; k++) {
+        sum += 2 * w[k] * pow((double)k / m, power);
+    }
+    return sum;
+}
+
+/* Without normalisation the sum of exp1 is off by 1e-4 at m = 10. */
+static void kernel_has_unit_mass(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LENGTH(TWO_SIDED); i++) {
+        for (int m = 4; m <= M; m *= 2) {
+            assert_near(moment(weights_of(TWO_SIDED[i], m), m, 0), 1, 1e-15 * m);
+        }
+    }
+}
+
+/* card calvo, section 1: C = 1 / integral of exp(5/(x^2-1)) */
+static void exponential_kernel_has_the_published_constant(void **state) {
+    (void)state;
+    int p[2];
+    assert_near(lento_kernel_constant(lento_kernel_find("exp1", p), p), 211.075391856897, 1e-9);
+}
+
+/* card calvo, section 1: what 40 periods of exp1 leave of the forcing, 4.43e-11 */
+static void exponential_kernel_leaves_the_published_residual(void **state) {
+    (void)state;
+    const int m = 800;
+    assert_near(lento_residual(weights_of("exp1", m), m, TWO_PI * 20 / m), 4.43e-11, 5e-14);
+    const double twenty = lento_residual(weights_of("exp1", m), m, TWO_PI * 10 / m);
+    assert_true(fabs(twenty) > 1e-8); /* card, erratum 19: 20 periods do not suffice */
+}
+
+static void box_and_triangle_remove_whole_periods(void **state) {
+    (void)state;
+    for (int harmonic = 1; harmonic <= 3; harmonic++) {
+        assert_near(lento_residual(weights_of("box", 20), 20, TWO_PI * harmonic / 40), 0, 1e-15);
+        assert_near(lento_residual(weights_of("triangle", 40), 40, TWO_PI * harmonic / 40), 0,
+                    1e-15);
+    }
+    assert_true(fabs(lento_residual(weights_of("box", 20), 20, TWO_PI * 0.9 / 40)) > 0.05);
+    /* a double zero: the triangle forgives a frequency that is 10 % off ten times better */
+    assert_true(fabs(lento_residual(weights_of("triangle", 40), 40, TWO_PI * 0.9 / 40)) < 0.02);
+}
+
+/* The end nodes of smooth kernels have weight exactly zero: they are stepped to, not evaluated. */
+static void smooth_kernels_end_with_exact_zeros(void **state) {
+    (void)state;
+    for (size_t i = 1; i < LENGTH(TWO_SIDED); i++) {
+        assert_true(weights_of(TWO_SIDED[i], 40)[40] == 0);
+        assert_true(weights_of(TWO_SIDED[i], 40)[39] != 0);
+    }
+    const double *w = weights_of("box", 40);
+    assert_near(w[40], w[0] / 2, 1e-18); /* trapezoid */
+}
+
+/* K^{P,Q}: even moments 2..P-1 vanish up to the quadrature error m^-(Q+2); poly-1 has none to offer. */
+static void polynomial_kernels_have_vanishing_moments(void **state) {
+    (void)state;
+    assert_near(moment(weights_of("poly-3-4", M), M, 2), 0, 1e-10);
+    assert_near(moment(weights_of("poly-5-8", M), M, 2), 0, 1e-12);
+    assert_near(moment(weights_of("poly-5-8", M), M, 4), 0, 1e-12);
+    assert_true(fabs(moment(weights_of("poly-3-4", M), M, 4)) > 1e-3);
+    assert_true(fabs(moment(weights_of("poly-1-6", M), M, 2)) > 1e-2);
+}
+
+/* Q derivatives at the ends: the residual falls like the number of periods to the power -(Q + 2). */
+static void polynomial_kernels_filter_with_their_order(void **state) {
+    (void)state;
+    const int m = 800, smooth[] = {0, 2, 4};
+    for (size_t i = 0; i < LENGTH(smooth); i++) {
+        char name[] = "poly-1-0";
+        name[7] = (char)('0' + smooth[i]);
+        double envelope[2] = {0, 0};
+        for (int j = 0; j < 2; j++) {
+            for (double x = 8 << j; x < (8 << j) + 1; x += 0.05) { /* periods in the half window */
+                const double kappa = lento_residual(weights_of(name, m), m, TWO_PI * x / m);
+                envelope[j] = fmax(envelope[j], fabs(kappa) * pow(x, smooth[i] + 2));
+            }
+        }
+        assert_between(envelope[1] / envelope[0], 0.7, 1.3);
+    }
+}
+
+static void one_sided_kernels_look_forward(void **state) {
+    (void)state;
+    int p[2];
+    const lento_kernel *kernel = lento_kernel_find("oneside-3-8", p);
+    assert_non_null(kernel);
+    double w[M + 1];
+    assert_int_equal(lento_kernel_fill(kernel, p, M, false, w), 0);
+    for (int power = 0; power <= 4; power++) {
+        double sum = 0;
+        for (int k = 0; k <= M; k++) {
+            sum += w[k] * pow((double)k / M, power);
+        }
+        if (power < 4) {
+            assert_near(sum, power == 0 ? 1 : 0, 1e-11);
+        } else {
+            assert_true(fabs(sum) > 1e-3);
+        }
+    }
+    assert_int_equal(lento_kernel_fill(kernel, p, 2, false, w),
+                     -1); /* too few nodes for the moments */
+}
+
+static void malformed_names_are_unknown(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "",           "Box",       "box2",      "poly",      "poly-1",  "poly-1-",  "poly-2-4",
+        "poly-1-6-1", "poly--1-6", "poly-1-99", "poly-99-1", "oneside", "exp1-1-2", "exp3"};
+    double w[11];
+    int p[2];
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        assert_null(lento_kernel_find(wrong[i], p));
+        assert_int_equal(lento_kernel_weights(wrong[i], 10, w), -1);
+    }
+    assert_int_equal(lento_kernel_weights("box", 0, w), -1);
+    assert_int_equal(lento_kernel_weights("kaiser", 10, w), -1); /* a filter sets its own width */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernel_has_unit_mass),
+        cmocka_unit_test(exponential_kernel_has_the_published_constant),
+        cmocka_unit_test(exponential_kernel_leaves_the_published_residual),
+        cmocka_unit_test(box_and_triangle_remove_whole_periods),
+        cmocka_unit_test(smooth_kernels_end_with_exact_zeros),
+        cmocka_unit_test(polynomial_kernels_have_vanishing_moments),
+        cmocka_unit_test(polynomial_kernels_filter_with_their_order),
+        cmocka_unit_test(one_sided_kernels_look_forward),
+        cmocka_unit_test(malformed_names_are_unknown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

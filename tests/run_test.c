@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * The life of a run: what is looked at does not change what is computed; stopping, failing, counting. */
+#include "support.h"
+
+enum { ROOM = 4000 };
+
+typedef struct record {
+    int samples, stop_after;
+    double t[ROOM], Q[ROOM], P[ROOM];
+} record;
+
+static int observe(const lento_sample *sample, void *user) {
+    record *l = user;
+    assert_true(l->samples < ROOM);
+    assert_non_null(sample->columns);
+    assert_between(sample->progress, 0, 1);
+    l->t[l->samples] = sample->t;
+    l->Q[l->samples] = sample->columns[0];
+    l->P[l->samples] = sample->columns[1];
+    l->samples++;
+    return l->stop_after > 0 && l->samples >= l->stop_after;
+}
+
+static const lento_average ASYNC = {.scheme = "async", .micro_per_period = 20};
+static const lento_average SYNC = {.scheme = "sync", .micro_per_period = 20};
+static const lento_average CLOSED = {.scheme = "averaged"};
+static const lento_average DIRECT = {.scheme = "direct"};
+static const struct {
+    const char *macro;
+    lento_average average;
+    double rtol;
+    long steps;
+} RUNS[] = {{"verlet", ASYNC, 0, 40},   {"verlet", SYNC, 0, 40},   {"yoshida6", ASYNC, 0, 40},
+            {"rk4", SYNC, 0, 40},       {"dop853", ASYNC, 1e-6, 0}, {"ode45", SYNC, 1e-4, 0},
+            {"leapfrog", CLOSED, 0, 200}, {"verlet", DIRECT, 0, 20000}, {"kahan-li8", DIRECT, 0, 3000},
+            {"dop853", CLOSED, 1e-9, 0}};
+
+static lento_options options_of(size_t i) {
+    return (lento_options){.until = 1,
+                           .macro = RUNS[i].macro,
+                           .steps = RUNS[i].steps,
+                           .rtol = RUNS[i].rtol,
+                           .average = {RUNS[i].average}};
+}
+
+/* state and time after the last step */
+static void last_step(const lento_model *model, const lento_options *o, double end[3], int slices) {
+    lento_run *run = open_run(model, o);
+    for (int i = 1; i <= slices; i++) {
+        assert_int_equal(lento_run_advance(run, (double)i / slices), LENTO_DONE);
+        if (i % 5 == 0 && i < slices) { /* looking is free */
+            double columns[2];
+            assert_int_equal(lento_run_columns(run, (double)i / slices, columns), LENTO_DONE);
+        }
+    }
+    end[0] = lento_run_time(run);
+    memcpy(end + 1, lento_run_state(run), 2 * sizeof *end);
+    lento_run_destroy(run);
+}
+
+static void same_bits(const double a[3], const double b[3], const char *what, const char *method) {
+    if (memcmp(a, b, 3 * sizeof *a) != 0) {
+        fail_msg("%s with %s: %.17g %.17g, not %.17g %.17g", what, method, a[1], a[2], b[1], b[2]);
+    }
+}
+
+static void slices_and_output_times_change_no_bit(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e3 theta0=1");
+    static record l;
+    for (size_t i = 0; i < LENGTH(RUNS); i++) {
+        lento_options o = options_of(i);
+        double whole[3], other[3];
+        last_step(model, &o, whole, 1);
+        last_step(model, &o, other, 37);
+        same_bits(other, whole, "slices", RUNS[i].macro);
+        o.observe = observe;
+        o.user = &l;
+        l = (record){0};
+        o.sample_every = 0.0037;
+        last_step(model, &o, other, 1);
+        same_bits(other, whole, "dense output", RUNS[i].macro);
+        assert_int_equal(l.samples, 271);
+        l = (record){0};
+        o.sample_every = 0;
+        o.sample_steps = 17;
+        last_step(model, &o, other, 3);
+        same_bits(other, whole, "thinned output", RUNS[i].macro);
+        o.until = 1.7; /* a later end is the same run */
+        if (o.steps > 0) {
+            o.macro_step = 1.0 / (double)o.steps;
+            o.steps = 0;
+            last_step(model, &o, other, 1);
+            same_bits(other, whole, "later end", RUNS[i].macro);
+        }
+    }
+    lento_model_destroy(model);
+}
+
+static void samples_come_at_the_wanted_times(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    static record l;
+    l = (record){0};
+    lento_options o = {.until = 1, .steps = 40, .average = {ASYNC}, .observe = observe, .user = &l};
+    double end[2];
+    run_to_end(model, &o, end);
+    assert_int_equal(l.samples, 41);
+    for (int i = 0; i < l.samples; i++) {
+        assert_near(l.t[i], i / 40.0, 1e-15);
+    }
+    assert_near(l.Q[0], 0.5, 0);
+    assert_near(l.Q[40], end[0], 0);
+    l = (record){0};
+    o.sample_steps = 8;
+    run_to_end(model, &o, end);
+    assert_int_equal(l.samples, 6);
+    assert_near(l.t[5], 1, 1e-15);
+    l = (record){0};
+    o.sample_every = 0.03;
+    run_to_end(model, &o, end);
+    assert_int_equal(l.samples, 34);
+    assert_near(l.t[33], 0.99, 1e-15);
+    lento_model_destroy(model);
+}
+
+/* Between the nodes the error stays that of the nodes; straight lines would add 1e-2. */
+static void interpolation_is_as_good_as_the_method(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    static const struct {
+        const char *macro;
+        long steps;
+        double at_nodes;
+    } rows[] = {{"rk4", 80, 2e-4}, {"verlet", 400, 3e-4}, {"yoshida6", 40, 2e-3}, {"kahan-li8", 30, 4e-5},
+                {"leapfrog", 2000, 5e-4}, {"dop853", 20, 4e-6}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const lento_options o = {
+            .until = 1, .macro = rows[i].macro, .steps = rows[i].steps, .average = {CLOSED}};
+        const lento_options reference = accurate(1, "averaged", NULL);
+        lento_run *run = open_run(model, &o), *exact = open_run(model, &reference);
+        double worst = 0;
+        for (int k = 1; k < 600; k++) {
+            const double t = k / 600.0 + 1e-4;
+            double a[2], b[2];
+            assert_int_equal(lento_run_advance(run, t), LENTO_DONE);
+            assert_int_equal(lento_run_advance(exact, t), LENTO_DONE);
+            assert_int_equal(lento_run_columns(run, t, a), LENTO_DONE);
+            assert_int_equal(lento_run_columns(exact, t, b), LENTO_DONE);
+            worst = fmax(worst, fabs(a[0] - b[0]));
+        }
+        if (!(worst < rows[i].at_nodes)) {
+            fail_msg("%s: %.2e between the nodes", rows[i].macro, worst);
+        }
+        lento_run_destroy(run);
+        lento_run_destroy(exact);
+    }
+    lento_model_destroy(model);
+}
+
+static void steps_that_do_not_fit_end_beyond_and_are_interpolated(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    const lento_options o = {.until = 1, .macro = "rk4", .macro_step = 0.03, .average = {CLOSED}};
+    lento_run *run = open_run(model, &o);
+    double here[2];
+    assert_int_equal(lento_run_options(run)->steps, 34);
+    assert_int_equal(lento_run_advance(run, 1), LENTO_DONE);
+    assert_near(lento_run_time(run), 1.02, 1e-15);
+    assert_int_equal(lento_run_counts(run).macro_steps, 34);
+    assert_int_equal(lento_run_columns(run, 1, here), LENTO_DONE);
+    assert_near(here[0], 0.168561190028709, 0.02);
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+static int stop_now(void *user) {
+    int *left = user;
+    return --*left < 0;
+}
+
+static void runs_stop_and_go_on(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    static record l;
+    l = (record){.stop_after = 11};
+    lento_options o = {.until = 1, .steps = 40, .average = {ASYNC}};
+    double whole[3];
+    last_step(model, &o, whole, 1);
+    o.observe = observe;
+    o.user = &l;
+    lento_run *run = open_run(model, &o);
+    assert_int_equal(lento_run_advance(run, 1), LENTO_STOPPED);
+    assert_near(lento_run_time(run), 10 / 40.0, 1e-15);
+    l.stop_after = 0;
+    assert_int_equal(lento_run_advance(run, 1), LENTO_DONE);
+    assert_int_equal(l.samples, 41);
+    double end[3] = {lento_run_time(run)};
+    memcpy(end + 1, lento_run_state(run), 2 * sizeof *end);
+    same_bits(end, whole, "stopped by the observer", "verlet");
+    lento_run_destroy(run);
+
+    int left = 3; /* a long direct run asks in between */
+    lento_options direct = {.until = 1, .average = {DIRECT}, .stop = stop_now, .user = &left};
+    run = open_run(model, &direct);
+    assert_int_equal(lento_run_advance(run, 1), LENTO_STOPPED);
+    assert_between(lento_run_time(run), 1e-6, 0.01);
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+static void counts_separate_what_only_completes_the_last_velocity(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    const lento_options o = {
+        .until = 1, .steps = 80, .average = {{.scheme = "async", .micro_per_period = 80}}};
+    lento_run *run = open_run(model, &o);
+    for (int look = 0; look < 2; look++) { /* looking on the way changes no count */
+        assert_int_equal(lento_run_advance(run, look == 0 ? 0.5 : 1), LENTO_DONE);
+        const long n = look == 0 ? 40 : 80;
+        for (int i = 0; i < 2; i++) {
+            const lento_counts c = lento_run_counts(run);
+            assert_int_equal(c.macro_steps, n);
+            assert_int_equal(c.windows, n);
+            assert_int_equal(c.micro_steps, 40 * n);
+            assert_int_equal(c.force_evaluations, 41 * n); /* 3280 */
+            assert_int_equal(c.closing_force_evaluations, i == 0 ? 0 : 41);
+            assert_int_equal(c.rejected_steps, 0);
+            lento_run_state(run);
+        }
+    }
+    lento_run_destroy(run);
+    static const struct {
+        const char *macro;
+        long evaluations;
+    } rows[] = {{"verlet", 50}, {"rk4", 200}, {"euler", 50}, {"midpoint", 100}, {"leapfrog", 50},
+                {"yoshida4", 150}, {"yoshida6", 350}, {"kahan-li8", 850}, {"dop853", 600}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const lento_options closed = {.until = 1, .macro = rows[i].macro, .steps = 50, .average = {CLOSED}};
+        double end[2];
+        assert_int_equal(run_to_end(model, &closed, end).force_evaluations, rows[i].evaluations);
+    }
+    lento_model_destroy(model);
+}
+
+/* ---- failure ---- */
+
+static int fails_late(double t, const lento_phase phase[], const double q[], const double v[], double f[],
+                      void *params) {
+    (void)phase, (void)v;
+    f[0] = -q[0];
+    if (t >= 0.499) {
+        f[0] = NAN;
+        return params ? 1 : 0;
+    }
+    return 0;
+}
+
+static void failed_run_keeps_the_last_good_state(void **state) {
+    (void)state;
+    static const char *const methods[] = {"verlet", "rk4", "dop853", "yoshida4"};
+    for (size_t i = 0; i < 2 * LENGTH(methods); i++) {
+        int flag;
+        const lento_system system = {
+            .order = 2, .size = 1, .rate = fails_late, .params = i % 2 ? &flag : NULL};
+        const lento_options o = {.until = 1, .macro = methods[i / 2], .steps = 1000};
+        lento_run *run = NULL;
+        assert_int_equal(lento_run_create(&run, &system, (const double[]){1, 0}, &o), LENTO_DONE);
+        assert_int_equal(lento_run_advance(run, 1), i % 2 ? LENTO_CALLBACK_FAILED : LENTO_NOT_FINITE);
+        assert_between(lento_run_time(run), 0.496, 0.5); /* to the step, although steps come in batches */
+        const double *y = lento_run_state(run), t = lento_run_time(run);
+        assert_near(y[0], cos(t), 2e-6);
+        assert_near(y[1], -sin(t), 1e-3);
+        assert_non_null(strstr(lento_run_error(run), "the last good state is at t = 0.49"));
+        assert_int_equal(lento_run_status(run), lento_run_advance(run, 2));
+        lento_run_destroy(run);
+    }
+}
+
+static void bad_options_are_one_clear_sentence(void **state) {
+    (void)state;
+    const struct {
+        lento_options o;
+        const char *says;
+    } rows[] = {{{.until = -1}, "end time must be positive"},
+                {{.until = NAN}, "end time must be positive"},
+                {{.until = 1, .steps = -3}, "must be positive"},
+                {{.until = 1, .macro_step = INFINITY}, "must be positive"},
+                {{.until = 1, .steps = 3, .macro_step = 1}, "not both"},
+                {{.until = 1, .macro = "verlet", .rtol = 1e-6}, "adaptive method"},
+                {{.until = 1, .macro = "dop853", .rtol = 1e-6, .steps = 10}, "not both"},
+                {{.until = 1, .macro_step = 1e-300}, "too many"},
+                {{.until = 1, .macro = "a-name-that-is-longer-than-any-name-the-library-will-ever-have"},
+                 "unknown method"}};
+    lento_model *model = model_of("kapitza", "");
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        lento_run *run = NULL;
+        assert_int_equal(lento_run_open(&run, model, &rows[i].o), LENTO_BAD_OPTION);
+        if (!strstr(lento_run_error(run), rows[i].says)) {
+            fail_msg("\"%s\" does not say \"%s\"", lento_run_error(run), rows[i].says);
+        }
+        lento_run_destroy(run);
+    }
+    lento_model_destroy(model);
+    lento_run_destroy(NULL);
+}
+
+static void window_longer_than_the_macro_step_is_a_warning(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e4");
+    const lento_options o = {.until = 1, .steps = 80, .average = {{.scheme = "async", .kernel = "exp1"}}};
+    lento_run *run = open_run(model, &o);
+    const lento_warning *w;
+    assert_int_equal(lento_run_warnings(run, &w), 1);
+    assert_string_equal(w->code, "scales-not-separated");
+    assert_near(w->value, 40 * TWO_PI / 1e4, 1e-12);
+    assert_near(w->limit, 1.0 / 80, 1e-15);
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slices_and_output_times_change_no_bit),
+        cmocka_unit_test(samples_come_at_the_wanted_times),
+        cmocka_unit_test(interpolation_is_as_good_as_the_method),
+        cmocka_unit_test(steps_that_do_not_fit_end_beyond_and_are_interpolated),
+        cmocka_unit_test(runs_stop_and_go_on),
+        cmocka_unit_test(counts_separate_what_only_completes_the_last_velocity),
+        cmocka_unit_test(failed_run_keeps_the_last_good_state),
+        cmocka_unit_test(bad_options_are_one_clear_sentence),
+        cmocka_unit_test(window_longer_than_the_macro_step_is_a_warning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
