@@ -125,13 +125,13 @@ static int put_choice(const flag *f, const char *const words[], const char *text
     return code;
 }
 
-static int put_levels(cli_request *request, const flag *f, const char *text) {
+static int put_whole(const flag *f, const char *text, long low, long high, long *value) {
     long long n = 0;
-    const char *what = io_integer_parse(text, 2, 20, &n);
-    request->levels = (long)n;
-    return what
-               ? cli_wrong("--%s must be a whole number from 2 to 20: '%s' %s", f->name, text, what)
-               : 0;
+    const char *what = io_integer_parse(text, low, high, &n);
+    *value = (long)n;
+    return what ? cli_wrong("--%s must be a whole number from %ld to %ld: '%s' %s", f->name, low, high,
+                            text, what)
+                : 0;
 }
 
 static int apply(cli_request *request, const flag *f, const char *text) {
@@ -139,6 +139,7 @@ static int apply(cli_request *request, const flag *f, const char *text) {
     static const char *const formats[] = {"table", "csv", "json", NULL};
     static const char *const variables[] = {"macro", "micro", "window", "omega", NULL};
     int index = 0, code = 0;
+    long whole = 0;
     switch (f->id) {
     case UNTIL:
         return put_positive(f->name, text, &request->options.until);
@@ -157,7 +158,7 @@ static int apply(cli_request *request, const flag *f, const char *text) {
     case VARY:
         return put_choice(f, variables, text, &request->vary);
     case LEVELS:
-        return put_levels(request, f, text);
+        return put_whole(f, text, 2, 20, &request->levels);
     case FACTOR:
         code = put_positive(f->name, text, &request->factor);
         return code || request->factor > 1
@@ -302,8 +303,10 @@ void cli_option_help(unsigned command) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     cli_request request = {0};
-    puts("\nHow to compute (comma lists: one value per level, slowest first):");
-    for (size_t i = 0; i < n; i++) {
+    if (command != CLI_DETECT) {
+        puts("\nHow to compute (comma lists: one value per level, slowest first):");
+    }
+    for (size_t i = 0; i < n && command != CLI_DETECT; i++) {
         if (!find(dashed(&request, list[i].name), strlen(list[i].name), command)) {
             line(dashed(&request, list[i].name), list[i].argument, list[i].doc, list[i].fallback);
         }

@@ -35,6 +35,12 @@ const cli_command cli_commands[] = {
      cli_reproduce},
     {"new", "lento new FILE.c", "write a template of an own problem and say how to compile it", 0,
      NULL, cli_new},
+    {"studio", "lento studio [--port N] [--no-open]", "spinning tops in the browser, served on loopback",
+     0,
+     "Prints the address and opens a browser unless --no-open; Ctrl+C ends it. --port 0 (default)\n"
+     "takes any free port. The page needs no network; studio/lento-studio.html in the build\n"
+     "directory is the same page in one file, opened by double-click.",
+     cli_studio},
     {"version", "lento version", "version and build", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,
      NULL, cli_help},

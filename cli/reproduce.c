@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const paper *const paper_all[] = {&paper_calvo, NULL};
+const paper *const paper_all[] = {&paper_calvo, &paper_sanzserna, &paper_ariel, NULL};
 
 typedef struct wish {
     const char *paper, *item; /* NULL: all */

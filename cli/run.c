@@ -2,6 +2,7 @@
  * lento run: one run, or all runs of a recipe. Everything that can be wrong with the command is
  * found before the first step; after a failure the rows so far and the last good state are still
  * printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
+#include "ensemble.h"
 #include "io/interrupt.h"
 #include "output.h"
 
@@ -76,6 +77,9 @@ static int rehearse(const cli_request *request) {
 
 /* One run: computed, written, judged. *json is NULL unless the format is JSON. */
 static int run_one(const cli_request *request, FILE *file, io_json *json, bool first) {
+    if (request->ensemble > 0) {
+        return cli_ensemble(request, file, json);
+    }
     cli_result result;
     int code = compute(request, &result);
     if (!code) {

@@ -4,6 +4,7 @@
  * and are const while runs use them. */
 #include "slow.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int poly_slow(double t, const lento_phase phase[], const double x[], double xi[],
@@ -80,31 +81,62 @@ static int attach_text(cli_request *request) {
     return 0;
 }
 
-static int attach_detected(cli_request *request) {
+/* A command reads its request several times; what was detected for the same numbers is kept. */
+typedef struct memory {
+    char *key, *set;
+    double lowest, highest;
+    long evaluations;
+} memory;
+
+static const char *key_of(cli_request *request) {
+    const char *key = cli_text(&request->memory, "%s %d %.17g %lu", request->problem.table->name,
+                               request->degree, request->radius, request->seed);
+    for (int i = 0; i < lento_model_parameters(request->model); i++) {
+        double value;
+        lento_model_parameter(request->model, i, &value, NULL);
+        key = cli_text(&request->memory, "%s %.17g", key, value);
+    }
+    return key;
+}
+
+static int remember(cli_request *request, memory *kept, const char *key) {
     lento_detection found;
     int code = cli_slow_find(request, false, &found);
     if (!code && found.count == 0) {
         code = cli_failed("no slow variable was found: %s", lento_verdict_text(found.verdict));
     }
+    const char *set = "";
+    for (int i = 0; !code && i < found.count; i++) {
+        set = cli_text(&request->memory, "%s%s%s", set, i > 0 ? ";" : "",
+                       cli_polynomial_text(request, &found.variable[i].polynomial));
+    }
     if (!code) {
-        lento_polynomial *p = cli_take(&request->memory, (size_t)found.count * sizeof *p);
-        for (int i = 0; i < found.count; i++) {
-            p[i] = found.variable[i].polynomial;
-        }
-        attach(request, p, found.count);
-        lento_system *system = lento_model_edit(request->model);
-        if (system->scales == 0 && found.lowest > 0) {
-            system->scales = 1;
-            system->scale[0] =
-                (lento_scale){.frequency = found.lowest, .highest = found.highest};
-        }
-        request->detect_evaluations = found.evaluations;
+        free(kept->key);
+        free(kept->set);
+        *kept = (memory){strdup(key), strdup(set), found.lowest, found.highest, found.evaluations};
         cli_note(request->quiet, "detected %d slow variables of rank %d", found.count, found.rank);
     }
-#ifdef LENTO_HAVE_LAPACK
     lento_detection_free(&found);
-#endif
     return code;
+}
+
+static int attach_detected(cli_request *request) {
+    static memory kept;
+    const char *key = key_of(request);
+    if (!kept.key || strcmp(kept.key, key) != 0) {
+        const int code = remember(request, &kept, key);
+        if (code) {
+            return code;
+        }
+    }
+    request->slow = kept.set;
+    request->detect_evaluations = kept.evaluations;
+    lento_system *system = lento_model_edit(request->model);
+    if (system->scales == 0 && kept.lowest > 0) {
+        system->scales = 1;
+        system->scale[0] = (lento_scale){.frequency = kept.lowest, .highest = kept.highest};
+    }
+    return attach_text(request);
 }
 
 static int attach_observables(cli_request *request) {

@@ -172,4 +172,18 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     return cli_wrong("detection needs LAPACK, and this build has none of it");
 }
 
+void lento_detection_free(lento_detection *detection) {
+    (void)detection;
+}
+
+const char *lento_verdict_text(lento_verdict verdict) {
+    (void)verdict;
+    return "";
+}
+
+const char *lento_verdict_code(lento_verdict verdict) {
+    (void)verdict;
+    return "";
+}
+
 #endif

@@ -40,5 +40,7 @@ typedef struct paper {
 extern const paper *const paper_all[]; /* ends with NULL */
 
 extern const paper paper_calvo;
+extern const paper paper_sanzserna;
+extern const paper paper_ariel;
 
 #endif

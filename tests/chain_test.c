@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain_test.c - problem `chain` with SHAKE-SHAKE, RATTLE-SHAKE and composed RATTLE against the independently
- * computed numbers of card calvo section 4, against its closed averaged form, against the one-link pendulum
- * `kapitza`, and, at moderate omega, against direct runs. */
+ * chain_test.c - problem `chain` with SHAKE-SHAKE, RATTLE-SHAKE and composed RATTLE against the
+ * independently computed numbers of card calvo section 4, against its closed averaged form, against
+ * the one-link pendulum `kapitza`, and, at moderate omega, against direct runs. */
 #include "support.h"
 
 enum { MAX_COLUMNS = 20 };
@@ -78,7 +78,8 @@ static const anchor ANCHORS[] = {
      {0.0263078369, 0.8632961164, -0.06214938, -0.04179436}},
 };
 
-/* Fails when lambda_M is dropped from the average or when constraints are not solved in increments (1e8). */
+/* Fails when lambda_M is dropped from the average or when constraints are not solved in increments
+ * (1e8). */
 static void meets_anchors(const char *macro) {
     for (size_t k = 0; k < sizeof ANCHORS / sizeof *ANCHORS; k++) {
         const anchor *a = &ANCHORS[k];
@@ -218,7 +219,8 @@ static void constraints_hold_and_rattle_keeps_velocities_tangential(void **state
     }
 }
 
-/* There and back with the velocity turned round. Fails (1e-3) if micro runs start at the true phase. */
+/* There and back with the velocity turned round. Fails (1e-3) if micro runs start at the true
+ * phase. */
 static void rattle_shake_is_reversible(void **state) {
     (void)state;
     static const char *const START[] = {"omega=1e4 w1=1.5 w2=-2", "omega=1e6 w1=1.5 w2=-2",
@@ -362,7 +364,8 @@ static void response(int n, const double m[], const double l[], const double q[]
     }
 }
 
-/* max |q - Q - (v/omega) cos(theta) A^-1 grad U| of a direct run that starts at a turning point of the pivot */
+/* max |q - Q - (v/omega) cos(theta) A^-1 grad U| of a direct run that starts at a turning point of
+ * the pivot */
 static void departure(const lento_model *model, int n, double omega, double until, double out[]) {
     double p[5][3], number;
     for (int i = 0; i < lento_model_parameters(model); i++) {

@@ -10,7 +10,7 @@ holds "a list of cells with ten members" 'Array.isArray(d) && d.every(c => keys(
 holds "ok is true or false and true here" 'd.every(c => c.ok === true)'
 holds "ok means what it says" 'd.every(c => near(c.computed, c.expected, c.tolerance))'
 holds "all 56 cells of the tables" 'd.filter(c => c.cell.endsWith("Q_N")).length === 56'
-holds "micro steps are exact" 'd.filter(c => c.cell.endsWith("micro steps")).every(c => c.tolerance === 0 && c.published === c.computed)'
+holds "micro steps are exact" 'd.filter(c => /table-2/.test(c.item) && c.cell.endsWith("micro steps")).every(c => c.tolerance === 0 && c.published === c.computed)'
 holds "the print at 1e8 in Table 2.1 is not confirmed" 'd.filter(c => c.item.startsWith("table-2.1") && c.cell.endsWith("omega=1e+08")).every(c => c.verdict === "not confirmed")'
 holds "Tables 2.2 and 2.3 are confirmed" 'd.filter(c => /table-2.[23]/.test(c.item) && c.published !== null).every(c => c.verdict === "confirmed")'
 holds "no tolerance is looser than 3 % of what it guards" 'd.filter(c => c.item.startsWith("table") || c.item === "averaged").every(c => c.tolerance <= 1e-5 * Math.abs(c.expected))'

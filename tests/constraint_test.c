@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * constraint_test.c - `shake` and `rattle` on a user's own constrained systems: orders, agreement with each
- * other and with an unconstrained description of the same motion, and one clear sentence for each kind of
- * inconsistent data. */
+ * constraint_test.c - `shake` and `rattle` on a user's own constrained systems: orders, agreement
+ * with each other and with an unconstrained description of the same motion, and one clear sentence
+ * for each kind of inconsistent data. */
 #include "support.h"
 
-/* ---- a bead of mass 2 on a circle of radius R about (1, 0) under gravity and friction mu v ---- */
+/* ---- a bead of mass 2 on a circle of radius R about (1, 0), gravity and friction mu v ---- */
 
 typedef struct bead {
     double radius, gravity, friction;
@@ -150,7 +150,7 @@ static void shake_and_rattle_agree_in_positions_and_multipliers(void **state) {
     lento_run_destroy(rattle);
 }
 
-/* 2 lambda R^2 = -m R^2 phi'^2 + m g y; the multiplier of the position ahead alone is off by 5e-3 */
+/* 2 lambda R^2 = -m R^2 phi'^2 + m g y; the multiplier of the position alone is off by 5e-3 */
 static void multiplier_is_the_force_of_the_rod(void **state) {
     (void)state;
     bead b = {.radius = 0.7, .gravity = 3};
@@ -167,8 +167,8 @@ static void multiplier_is_the_force_of_the_rod(void **state) {
     lento_run_destroy(run);
 }
 
-/* Three bodies on a line of very different masses, full mass matrix, two linear constraints: x1 = 2 x2, x3 = x1.
- * Then x2'' = u^T f / (u^T M u), u = (2, 1, 2). */
+/* Three bodies on a line of very different masses, full mass matrix, two linear constraints: x1 = 2
+ * x2, x3 = x1. Then x2'' = u^T f / (u^T M u), u = (2, 1, 2). */
 static const double DENSE[9] = {1e3, 0.5, 0, 0.5, 1e-4 + 0.5 * 0.5 / 1e3, 0, 0, 0, 2};
 
 static int line_force(double t, const lento_phase phase[], const double q[], const double v[],
@@ -305,7 +305,8 @@ static void inconsistent_data_are_refused_at_creation(void **state) {
     refused(&good, right, "rk4", LENTO_BAD_OPTION, "cannot keep constraints");
 }
 
-/* The free flight of a long step misses the circle: no multiplier along the old gradient brings it back. */
+/* The free flight of a long step misses the circle: no multiplier along the old gradient brings it
+ * back. */
 static void iterations_that_cannot_converge_say_so_with_the_time(void **state) {
     (void)state;
     static const char *const METHOD[] = {"shake", "rattle", "rattle/yoshida4"};

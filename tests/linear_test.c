@@ -131,7 +131,8 @@ static void eigenvectors_diagonalise(void **state) {
 
 static void mass_matrices_are_solved(void **state) {
     (void)state;
-    const double dense[] = {4, 1, 0.5, 1, 3, 0.2, 0.5, 0.2, 2}, diagonal[] = {4, 3, 2}, f[] = {1, -2, 3};
+    const double dense[] = {4, 1, 0.5, 1, 3, 0.2, 0.5, 0.2, 2}, diagonal[] = {4, 3, 2},
+                 f[] = {1, -2, 3};
     double a[3], room[64];
     for (int form = LENTO_MASS_ONE; form <= LENTO_MASS_DENSE; form++) {
         const lento_system system = {.order = 2,
@@ -146,13 +147,15 @@ static void mass_matrices_are_solved(void **state) {
         lento_mass_solve(&mass, f, a);
         for (int i = 0; i < 3; i++) {
             const double *m = &dense[3 * i];
-            const double back = form == LENTO_MASS_DENSE ? m[0] * a[0] + m[1] * a[1] + m[2] * a[2]
-                                                         : (form == LENTO_MASS_ONE ? 1 : diagonal[i]) * a[i];
+            const double back = form == LENTO_MASS_DENSE
+                                    ? m[0] * a[0] + m[1] * a[1] + m[2] * a[2]
+                                    : (form == LENTO_MASS_ONE ? 1 : diagonal[i]) * a[i];
             assert_near(back, f[i], 1e-15 * 8);
         }
     }
     const double indefinite[] = {1, 2, 2, 1};
-    const lento_system bad = {.order = 2, .size = 2, .mass_form = LENTO_MASS_DENSE, .mass = indefinite};
+    const lento_system bad = {
+        .order = 2, .size = 2, .mass_form = LENTO_MASS_DENSE, .mass = indefinite};
     lento_arena arena = {(char *)room, 0};
     lento_mass_solver mass = {0};
     lento_failure failure = {0};
@@ -170,7 +173,8 @@ static void minimum_norm_agrees_with_lapack(void **state) {
     for (size_t s = 0; s < LENGTH(sizes); s++) {
         for (int deficient = 0; deficient < 2; deficient++) {
             const int m = sizes[s][0], n = sizes[s][1];
-            double a[MOST * MOST], copy[MOST * MOST], b[MOST], x[MOST], y[MOST] = {0}, sigma[MOST], work[400];
+            double a[MOST * MOST], copy[MOST * MOST], b[MOST], x[MOST], y[MOST] = {0}, sigma[MOST],
+                                                                        work[400];
             random_matrix(a, m * n, &seed);
             random_matrix(b, m, &seed);
             for (int j = 0; j < n; j++) {

@@ -39,7 +39,8 @@ static void force_converges_with_order_two_in_the_micro_step(void **state) {
     static const double expected[] = {2.18e-2, 5.02e-3, 1.23e-3, 3.07e-4};
     double error[4];
     for (int i = 0; i < 4; i++) {
-        error[i] = distance("omega=1e6", &(lento_average){.scheme = "async", .micro_per_period = 8 << i});
+        error[i] =
+            distance("omega=1e6", &(lento_average){.scheme = "async", .micro_per_period = 8 << i});
         assert_near(error[i], expected[i], 6e-3 * expected[i]);
     }
     assert_between(fitted_slope(error, 4), 1.95, 2.1);
@@ -86,13 +87,15 @@ static void whole_run_of_the_two_dimensional_problem_follows_its_average(void **
     const lento_average averages[] = {{.scheme = "async", .micro_per_period = 128},
                                       {.scheme = "sync", .micro_per_period = 128}};
     for (size_t i = 0; i < LENGTH(averages); i++) {
-        const lento_options o = {.until = 2, .macro = "yoshida4", .steps = 80, .average = {averages[i]}};
+        const lento_options o = {
+            .until = 2, .macro = "yoshida4", .steps = 80, .average = {averages[i]}};
         for (int column = 0; column < 4; column++) {
             assert_true(worst_error(model, &o, &reference, column, NULL) < 6e-4);
         }
     }
     lento_model_destroy(model);
-    double gap[2]; /* and the full equations differ by O(1/omega); t = 2 is a whole number of periods */
+    double gap
+        [2]; /* and the full equations differ by O(1/omega); t = 2 is a whole number of periods */
     for (int k = 0; k < 2; k++) {
         static const char *const settings[] = {"omega=1005.3096491487338 theta0=1 V1=0.2",
                                                "omega=10053.096491487339 theta0=1 V1=0.2"};
@@ -112,13 +115,15 @@ static void box_average_is_the_velocity_gained(void **state) {
     (void)state;
     const double omega = 1e6, Q = 0.5, half = TWO_PI / 2 / omega;
     lento_model *model = model_of("kapitza", "omega=1e6");
-    const lento_options o = {.until = 1, .steps = 10, .average = {{.scheme = "async", .micro_per_period = 80}}};
+    const lento_options o = {
+        .until = 1, .steps = 10, .average = {{.scheme = "async", .micro_per_period = 80}}};
     lento_run *slow = open_run(model, &o);
     double F, state0[2] = {Q, 0};
     assert_int_equal(lento_run_rate(slow, 0, state0, &F), LENTO_DONE);
     const lento_options direct = {.until = half, .macro = "verlet", .steps = 40};
     lento_run *fast = NULL;
-    assert_int_equal(lento_run_create(&fast, lento_model_system(model), state0, &direct), LENTO_DONE);
+    assert_int_equal(lento_run_create(&fast, lento_model_system(model), state0, &direct),
+                     LENTO_DONE);
     assert_int_equal(lento_run_advance(fast, half), LENTO_DONE);
     assert_near(lento_run_state(fast)[1] / half / F, 1, 1e-10); /* the force cancels to 1e-6 */
     lento_run_destroy(fast);
@@ -131,13 +136,15 @@ static void windows_cost_what_they_say(void **state) {
     static const struct {
         lento_average average;
         long steps;
-    } rows[] = {{{.scheme = "async", .micro_per_period = 20}, 10},
-                {{.scheme = "async", .micro_per_period = 20, .phases = 3}, 30},
-                {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle"}, 20},
-                {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle", .side = LENTO_CENTRED}, 40},
-                {{.scheme = "async", .micro_per_period = 20, .kernel = "exp1", .periods = 6}, 60},
-                {{.scheme = "sync", .micro_per_period = 20, .periods = 4}, 80},
-                {{.scheme = "sync", .micro_step = TWO_PI / 1e6 / 10, .window = TWO_PI / 1e6 * 3}, 30}};
+    } rows[] = {
+        {{.scheme = "async", .micro_per_period = 20}, 10},
+        {{.scheme = "async", .micro_per_period = 20, .phases = 3}, 30},
+        {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle"}, 20},
+        {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle", .side = LENTO_CENTRED},
+         40},
+        {{.scheme = "async", .micro_per_period = 20, .kernel = "exp1", .periods = 6}, 60},
+        {{.scheme = "sync", .micro_per_period = 20, .periods = 4}, 80},
+        {{.scheme = "sync", .micro_step = TWO_PI / 1e6 / 10, .window = TWO_PI / 1e6 * 3}, 30}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         double F[2];
         long steps;
@@ -159,7 +166,8 @@ static void half_and_centred_windows_agree_on_even_forcing(void **state) {
 
 /* ---- averages of averages ---- */
 
-static double two_tone_error(const char *outer, const char *inner, const char *micro, int n, long *steps) {
+static double two_tone_error(const char *outer, const char *inner, const char *micro, int n,
+                             long *steps) {
     lento_model *model = model_of("two-tone", "");
     const lento_options reference = accurate(1, "averaged", "averaged");
     lento_options o = {.until = 1, .macro = "rk4", .steps = 240};
@@ -181,8 +189,9 @@ static double two_tone_error(const char *outer, const char *inner, const char *m
  * nest are off by more than 1; an average that drops the other tone is off by 0.3. */
 static void average_of_an_average_meets_its_closed_form(void **state) {
     (void)state;
-    static const char *const pairs[][2] = {{"async", "async"}, {"async", "sync"},     {"sync", "async"},
-                                           {"sync", "sync"},   {"async", "averaged"}, {"sync", "averaged"}};
+    static const char *const pairs[][2] = {{"async", "async"},    {"async", "sync"},
+                                           {"sync", "async"},     {"sync", "sync"},
+                                           {"async", "averaged"}, {"sync", "averaged"}};
     for (size_t i = 0; i < LENGTH(pairs); i++) {
         long steps;
         const double coarse = two_tone_error(pairs[i][0], pairs[i][1], "verlet", 20, &steps);
@@ -201,8 +210,9 @@ static void inner_average_adds_no_error_of_its_own(void **state) {
     const double one = two_tone_error("async", "averaged", "stormer-fitted", 4, &closed);
     assert_true(one < 5e-6);
     assert_near(both, one, 2e-7);
-    assert_int_equal(closed, 240 * 4 * 2 * 2);   /* macro stages, phases, micro steps */
-    assert_int_equal(nested, closed / 2 * 3 * 4); /* 3 forces per outer window, each 2 phases of 2 steps */
+    assert_int_equal(closed, 240 * 4 * 2 * 2); /* macro stages, phases, micro steps */
+    assert_int_equal(nested,
+                     closed / 2 * 3 * 4); /* 3 forces per outer window, each 2 phases of 2 steps */
 }
 
 /* ---- refusals ---- */
@@ -221,18 +231,25 @@ static void refused(const lento_average *average, const char *says) {
 
 static void pairs_that_make_no_sense_are_refused(void **state) {
     (void)state;
-    refused(&(lento_average){.scheme = "sync", .kernel = "box"}, "only on the half window of scheme async");
-    refused(&(lento_average){.scheme = "async", .micro_per_period = 81}, "even number of micro steps");
+    refused(&(lento_average){.scheme = "sync", .kernel = "box"},
+            "only on the half window of scheme async");
+    refused(&(lento_average){.scheme = "async", .micro_per_period = 81},
+            "even number of micro steps");
     refused(&(lento_average){.scheme = "async", .kernel = "bix"}, "did you mean 'box'");
     refused(&(lento_average){.scheme = "asinc"}, "did you mean 'async'");
     refused(&(lento_average){.scheme = "async", .micro = "verlett"}, "did you mean 'verlet'");
     refused(&(lento_average){.scheme = "async", .periods = 1, .window = 1}, "not both");
-    refused(&(lento_average){.scheme = "async", .micro_step = 1e-8, .micro_per_period = 10}, "not both");
+    refused(&(lento_average){.scheme = "async", .micro_step = 1e-8, .micro_per_period = 10},
+            "not both");
     refused(&(lento_average){.scheme = "async", .kernel = "kaiser"}, "stiff springs");
-    refused(&(lento_average){.scheme = "async", .micro = "ode45"}, "cannot be the micro-integrator");
-    refused(&(lento_average){.scheme = "async", .kernel = "exp1", .periods = 1e-9}, "does not hold micro steps");
-    refused(&(lento_average){.scheme = "sync", .side = LENTO_HALF}, "half window needs scheme async");
-    refused(&(lento_average){.scheme = "sync", .phases = 2}, "several phases belong to scheme async");
+    refused(&(lento_average){.scheme = "async", .micro = "ode45"},
+            "cannot be the micro-integrator");
+    refused(&(lento_average){.scheme = "async", .kernel = "exp1", .periods = 1e-9},
+            "does not hold micro steps");
+    refused(&(lento_average){.scheme = "sync", .side = LENTO_HALF},
+            "half window needs scheme async");
+    refused(&(lento_average){.scheme = "sync", .phases = 2},
+            "several phases belong to scheme async");
     refused(&(lento_average){.scheme = "async", .periods = -1}, "must be positive");
 }
 

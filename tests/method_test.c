@@ -6,32 +6,32 @@
 
 /* ---- problems ---- */
 
-static int pendulum(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                    void *params) {
+static int pendulum(double t, const lento_phase phase[], const double q[], const double v[],
+                    double f[], void *params) {
     (void)t, (void)phase, (void)v, (void)params;
     f[0] = -sin(q[0]);
     return 0;
 }
 
 /* forced through its phase: compositions and stages must see the phase inside the step */
-static int forced(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                  void *params) {
+static int forced(double t, const lento_phase phase[], const double q[], const double v[],
+                  double f[], void *params) {
     (void)t, (void)v, (void)params;
     f[0] = -q[0] * q[0] * q[0] + phase[0].cos;
     return 0;
 }
 
 static const double DENSE[] = {2, 0.5, 0.5, 1}, DIAGONAL[] = {2, 0.5};
-static int coupled(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                   void *params) {
+static int coupled(double t, const lento_phase phase[], const double q[], const double v[],
+                   double f[], void *params) {
     (void)phase, (void)v, (void)params;
     f[0] = -q[0] - 0.3 * sin(q[1] + t);
     f[1] = -2 * q[1] - 0.2 * q[0] * q[0];
     return 0;
 }
 
-static int damped(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                  void *params) {
+static int damped(double t, const lento_phase phase[], const double q[], const double v[],
+                  double f[], void *params) {
     (void)t, (void)phase, (void)params;
     f[0] = -q[0] - 0.3 * v[0] * (1 + q[0] * q[0]);
     return 0;
@@ -45,8 +45,8 @@ static int lotka(double t, const double x[], double dxdt[], void *params) {
 }
 
 /* the pendulum by exact parts; the force-gradient kick adds (step^2/48) grad |F|^2 (Chin 4A) */
-static int parts(double t, const lento_phase phase[], int part, double h, double step, double state[],
-                 void *params) {
+static int parts(double t, const lento_phase phase[], int part, double h, double step,
+                 double state[], void *params) {
     (void)t, (void)phase, (void)params;
     const double s = sin(state[0]), c = cos(state[0]);
     if (part == LENTO_FREE) {
@@ -64,11 +64,17 @@ typedef struct test_problem {
     const char *expected; /* methods that must take it */
 } test_problem;
 
-#define MECHANICAL " verlet rk4 euler midpoint leapfrog ode45 dop853 yoshida4 suzuki4 yoshida6 kahan-li6 kahan-li8 "
+#define MECHANICAL                                                                                 \
+    " verlet rk4 euler midpoint leapfrog ode45 dop853 yoshida4 suzuki4 yoshida6 kahan-li6 "        \
+    "kahan-li8 "
 static const test_problem PROBLEMS[] = {
     {"pendulum", {.order = 2, .size = 1, .rate = pendulum}, {1.2, 0.4}, 2, MECHANICAL},
     {"forced",
-     {.order = 2, .size = 1, .rate = forced, .scales = 1, .scale = {{.frequency = 3, .forced = true, .phase = 1}}},
+     {.order = 2,
+      .size = 1,
+      .rate = forced,
+      .scales = 1,
+      .scale = {{.frequency = 3, .forced = true, .phase = 1}}},
      {0.7, -0.2},
      2,
      MECHANICAL "stormer-fitted "},
@@ -87,7 +93,11 @@ static const test_problem PROBLEMS[] = {
      {1, 0.3},
      2,
      " verlet rk4 euler midpoint ode45 dop853 "},
-    {"first order", {.order = 1, .size = 2, .field = lotka}, {1.3, 0.8}, 2, " rk4 euler midpoint leapfrog ode45 dop853 "},
+    {"first order",
+     {.order = 1, .size = 2, .field = lotka},
+     {1.3, 0.8},
+     2,
+     " rk4 euler midpoint leapfrog ode45 dop853 "},
     {"by parts",
      {.order = 2,
       .size = 1,
@@ -190,8 +200,8 @@ static void methods_have_the_order_they_declare(void **state) {
             }
             const double slope = fitted_slope(error, error[2] > 3e-14 ? 3 : 2);
             if (!(slope > order - 0.35 && slope < order + 1.5) || !(error[0] < 0.1)) {
-                fail_msg("%s on '%s': order %d, slope %.2f, errors %.1e %.1e %.1e", methods[k].name, p->name,
-                         order, slope, error[0], error[1], error[2]);
+                fail_msg("%s on '%s': order %d, slope %.2f, errors %.1e %.1e %.1e", methods[k].name,
+                         p->name, order, slope, error[0], error[1], error[2]);
             }
         }
     }
@@ -211,8 +221,9 @@ static double reversal_defect(const char *method) {
 
 static void symmetric_methods_are_reversible(void **state) {
     (void)state;
-    static const char *const symmetric[] = {"verlet",    "yoshida4", "suzuki4", "yoshida6",       "kahan-li6",
-                                            "kahan-li8", "strang",   "chin4a",  "strang/yoshida6"};
+    static const char *const symmetric[] = {"verlet",   "yoshida4",  "suzuki4",
+                                            "yoshida6", "kahan-li6", "kahan-li8",
+                                            "strang",   "chin4a",    "strang/yoshida6"};
     for (size_t i = 0; i < LENGTH(symmetric); i++) {
         assert_near(reversal_defect(symmetric[i]), 0, 2e-14);
     }
@@ -224,7 +235,8 @@ static void energy_errors(const char *method, double h, double *first, double *l
     const double until = 5000;
     const lento_options o = {.until = until, .macro = method, .macro_step = h};
     lento_run *run = NULL;
-    assert_int_equal(lento_run_create(&run, &PROBLEMS[0].system, PROBLEMS[0].start, &o), LENTO_DONE);
+    assert_int_equal(lento_run_create(&run, &PROBLEMS[0].system, PROBLEMS[0].start, &o),
+                     LENTO_DONE);
     const double E = 0.4 * 0.4 / 2 - cos(1.2);
     *first = *last = 0;
     for (double t = 0; t < until; t += 5 * h) {
@@ -268,7 +280,8 @@ static void wrong_pairs_are_refused_with_a_reason(void **state) {
         lento_run *run = NULL;
         assert_int_equal(lento_run_create(&run, &p->system, p->start, &o), LENTO_BAD_OPTION);
         if (!strstr(lento_run_error(run), rows[i].says)) {
-            fail_msg("%s: \"%s\" does not say \"%s\"", rows[i].method, lento_run_error(run), rows[i].says);
+            fail_msg("%s: \"%s\" does not say \"%s\"", rows[i].method, lento_run_error(run),
+                     rows[i].says);
         }
         lento_run_destroy(run);
     }

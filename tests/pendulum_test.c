@@ -8,8 +8,8 @@ static const char *const PARAMETERS[] = {
     "l=0.2 g=3.7 v=4 theta0=1 Q0=-0.6 P0=-1",
     "l=1.5 g=20 v=11 theta0=4 Q0=0.4",
     "l=0.2 g=9.8 v=4 c2=0.4 theta0=0.5 Q0=0.4",
-    "l=0.2 g=9.8 v=1 theta0=2 Q0=0.2",          /* v^2 < 2 g l: falls from the upright */
-    "l=0.2 g=9.8 v=0 Q0=3 P0=0.5",              /* no vibration: hanging, swinging over the top region */
+    "l=0.2 g=9.8 v=1 theta0=2 Q0=0.2", /* v^2 < 2 g l: falls from the upright */
+    "l=0.2 g=9.8 v=0 Q0=3 P0=0.5",     /* no vibration: hanging, swinging over the top region */
     "l=0.2 g=9.8 v=1.5 c2=-0.8 Q0=0.6 P0=-0.2",
 };
 static const double UNTIL[] = {1.3, 0.7, 2, 0.9, 0.8, 1.1, 0.6};
@@ -79,7 +79,8 @@ static void two_harmonics_need_more_fitted_steps(void **state) {
             .until = 1,
             .macro = "rk4",
             .steps = 240,
-            .average = {{.scheme = "async", .micro = "stormer-fitted", .micro_per_period = rows[i].n}}};
+            .average = {
+                {.scheme = "async", .micro = "stormer-fitted", .micro_per_period = rows[i].n}}};
         assert_near(worst_error(model, &o, &reference, 0, NULL), rows[i].error, rows[i].tolerance);
         lento_run *run = open_run(model, &o);
         const lento_warning *warnings;
@@ -88,7 +89,8 @@ static void two_harmonics_need_more_fitted_steps(void **state) {
         lento_run_destroy(run);
     }
     const lento_options aliased = {
-        .until = 1, .average = {{.scheme = "async", .micro = "stormer-fitted", .micro_per_period = 4}}};
+        .until = 1,
+        .average = {{.scheme = "async", .micro = "stormer-fitted", .micro_per_period = 4}}};
     lento_run *run = NULL;
     assert_int_equal(lento_run_open(&run, model, &aliased), LENTO_BAD_OPTION);
     assert_non_null(strstr(lento_run_error(run), "more than 4 micro steps"));
@@ -112,7 +114,8 @@ static void triangle_needs_a_twentieth_of_the_steps(void **state) {
             .steps = rows[i].n,
             .average = {{.scheme = "sync", .kernel = "triangle", .micro_per_period = rows[i].n}}};
         lento_counts counts;
-        assert_near(worst_error(model, &o, &reference, 0, &counts), rows[i].error, 1e-3 * rows[i].error);
+        assert_near(worst_error(model, &o, &reference, 0, &counts), rows[i].error,
+                    1e-3 * rows[i].error);
         assert_int_equal(counts.micro_steps, 2 * rows[i].n * rows[i].n);
     }
     lento_model_destroy(model);

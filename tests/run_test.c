@@ -21,19 +21,21 @@ static int observe(const lento_sample *sample, void *user) {
     return l->stop_after > 0 && l->samples >= l->stop_after;
 }
 
-static const lento_average ASYNC = {.scheme = "async", .micro_per_period = 20};
-static const lento_average SYNC = {.scheme = "sync", .micro_per_period = 20};
-static const lento_average CLOSED = {.scheme = "averaged"};
-static const lento_average DIRECT = {.scheme = "direct"};
+#define ASYNC {.scheme = "async", .micro_per_period = 20}
+#define SYNC {.scheme = "sync", .micro_per_period = 20}
+#define CLOSED {.scheme = "averaged"}
+#define DIRECT {.scheme = "direct"}
+
 static const struct {
     const char *macro;
     lento_average average;
     double rtol;
     long steps;
-} RUNS[] = {{"verlet", ASYNC, 0, 40},   {"verlet", SYNC, 0, 40},   {"yoshida6", ASYNC, 0, 40},
-            {"rk4", SYNC, 0, 40},       {"dop853", ASYNC, 1e-6, 0}, {"ode45", SYNC, 1e-4, 0},
-            {"leapfrog", CLOSED, 0, 200}, {"verlet", DIRECT, 0, 20000}, {"kahan-li8", DIRECT, 0, 3000},
-            {"dop853", CLOSED, 1e-9, 0}};
+} RUNS[] = {{"verlet", ASYNC, 0, 40},       {"verlet", SYNC, 0, 40},
+            {"yoshida6", ASYNC, 0, 40},     {"rk4", SYNC, 0, 40},
+            {"dop853", ASYNC, 1e-6, 0},     {"ode45", SYNC, 1e-4, 0},
+            {"leapfrog", CLOSED, 0, 200},   {"verlet", DIRECT, 0, 20000},
+            {"kahan-li8", DIRECT, 0, 3000}, {"dop853", CLOSED, 1e-9, 0}};
 
 static lento_options options_of(size_t i) {
     return (lento_options){.until = 1,
@@ -132,8 +134,8 @@ static void interpolation_is_as_good_as_the_method(void **state) {
         const char *macro;
         long steps;
         double at_nodes;
-    } rows[] = {{"rk4", 80, 2e-4}, {"verlet", 400, 3e-4}, {"yoshida6", 40, 2e-3}, {"kahan-li8", 30, 4e-5},
-                {"leapfrog", 2000, 5e-4}, {"dop853", 20, 4e-6}};
+    } rows[] = {{"rk4", 80, 2e-4},       {"verlet", 400, 3e-4},    {"yoshida6", 40, 2e-3},
+                {"kahan-li8", 30, 4e-5}, {"leapfrog", 2000, 5e-4}, {"dop853", 20, 4e-6}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const lento_options o = {
             .until = 1, .macro = rows[i].macro, .steps = rows[i].steps, .average = {CLOSED}};
@@ -233,10 +235,12 @@ static void counts_separate_what_only_completes_the_last_velocity(void **state) 
     static const struct {
         const char *macro;
         long evaluations;
-    } rows[] = {{"verlet", 50}, {"rk4", 200}, {"euler", 50}, {"midpoint", 100}, {"leapfrog", 50},
-                {"yoshida4", 150}, {"yoshida6", 350}, {"kahan-li8", 850}, {"dop853", 600}};
+    } rows[] = {{"verlet", 50},    {"rk4", 200},       {"euler", 50},
+                {"midpoint", 100}, {"leapfrog", 50},   {"yoshida4", 150},
+                {"yoshida6", 350}, {"kahan-li8", 850}, {"dop853", 600}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const lento_options closed = {.until = 1, .macro = rows[i].macro, .steps = 50, .average = {CLOSED}};
+        const lento_options closed = {
+            .until = 1, .macro = rows[i].macro, .steps = 50, .average = {CLOSED}};
         double end[2];
         assert_int_equal(run_to_end(model, &closed, end).force_evaluations, rows[i].evaluations);
     }
@@ -245,8 +249,8 @@ static void counts_separate_what_only_completes_the_last_velocity(void **state) 
 
 /* ---- failure ---- */
 
-static int fails_late(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                      void *params) {
+static int fails_late(double t, const lento_phase phase[], const double q[], const double v[],
+                      double f[], void *params) {
     (void)phase, (void)v;
     f[0] = -q[0];
     if (t >= 0.499) {
@@ -266,8 +270,10 @@ static void failed_run_keeps_the_last_good_state(void **state) {
         const lento_options o = {.until = 1, .macro = methods[i / 2], .steps = 1000};
         lento_run *run = NULL;
         assert_int_equal(lento_run_create(&run, &system, (const double[]){1, 0}, &o), LENTO_DONE);
-        assert_int_equal(lento_run_advance(run, 1), i % 2 ? LENTO_CALLBACK_FAILED : LENTO_NOT_FINITE);
-        assert_between(lento_run_time(run), 0.496, 0.5); /* to the step, although steps come in batches */
+        assert_int_equal(lento_run_advance(run, 1),
+                         i % 2 ? LENTO_CALLBACK_FAILED : LENTO_NOT_FINITE);
+        assert_between(lento_run_time(run), 0.496,
+                       0.5); /* to the step, although steps come in batches */
         const double *y = lento_run_state(run), t = lento_run_time(run);
         assert_near(y[0], cos(t), 2e-6);
         assert_near(y[1], -sin(t), 1e-3);
@@ -282,16 +288,17 @@ static void bad_options_are_one_clear_sentence(void **state) {
     const struct {
         lento_options o;
         const char *says;
-    } rows[] = {{{.until = -1}, "end time must be positive"},
-                {{.until = NAN}, "end time must be positive"},
-                {{.until = 1, .steps = -3}, "must be positive"},
-                {{.until = 1, .macro_step = INFINITY}, "must be positive"},
-                {{.until = 1, .steps = 3, .macro_step = 1}, "not both"},
-                {{.until = 1, .macro = "verlet", .rtol = 1e-6}, "adaptive method"},
-                {{.until = 1, .macro = "dop853", .rtol = 1e-6, .steps = 10}, "not both"},
-                {{.until = 1, .macro_step = 1e-300}, "too many"},
-                {{.until = 1, .macro = "a-name-that-is-longer-than-any-name-the-library-will-ever-have"},
-                 "unknown method"}};
+    } rows[] = {
+        {{.until = -1}, "end time must be positive"},
+        {{.until = NAN}, "end time must be positive"},
+        {{.until = 1, .steps = -3}, "must be positive"},
+        {{.until = 1, .macro_step = INFINITY}, "must be positive"},
+        {{.until = 1, .steps = 3, .macro_step = 1}, "not both"},
+        {{.until = 1, .macro = "verlet", .rtol = 1e-6}, "adaptive method"},
+        {{.until = 1, .macro = "dop853", .rtol = 1e-6, .steps = 10}, "not both"},
+        {{.until = 1, .macro_step = 1e-300}, "too many"},
+        {{.until = 1, .macro = "a-name-that-is-longer-than-any-name-the-library-will-ever-have"},
+         "unknown method"}};
     lento_model *model = model_of("kapitza", "");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         lento_run *run = NULL;
@@ -308,7 +315,8 @@ static void bad_options_are_one_clear_sentence(void **state) {
 static void window_longer_than_the_macro_step_is_a_warning(void **state) {
     (void)state;
     lento_model *model = model_of("kapitza", "omega=1e4");
-    const lento_options o = {.until = 1, .steps = 80, .average = {{.scheme = "async", .kernel = "exp1"}}};
+    const lento_options o = {
+        .until = 1, .steps = 80, .average = {{.scheme = "async", .kernel = "exp1"}}};
     lento_run *run = open_run(model, &o);
     const lento_warning *w;
     assert_int_equal(lento_run_warnings(run, &w), 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Detection of slow variables (ariel section 3.2, paper card sections 2, C0 and C4): the sets of all
- * systems for several seeds, in natural coordinates and after x -> A x with Gaussian A, the literal
- * procedure with its failures, verdicts, limits and bad input. */
+ * Detection of slow variables (ariel section 3.2, paper card sections 2, C0 and C4): the sets
+ * of all systems for several seeds, in natural coordinates and after x -> A x with Gaussian A,
+ * the literal procedure with its failures, verdicts, limits and bad input. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,14 +16,15 @@
 /* polynomial of a text in the natural coordinates of a system */
 static lento_polynomial_set parsed(const slow_system *s, const char *text, char memory[4096]) {
     double room[512];
-    lento_polynomial p = lento_polynomial_place(room, s->d, (int)(sizeof room / (8 + (size_t)s->d)));
+    lento_polynomial p =
+        lento_polynomial_place(room, s->d, (int)(sizeof room / (8 + (size_t)s->d)));
     assert_int_equal(lento_polynomial_parse(&p, text, strlen(text), s->names, NULL), LENTO_DONE);
     assert_true(lento_polynomial_set_bytes(&p, 1) <= 4096);
     return lento_polynomial_set_place(memory, &p, 1);
 }
 
-/* distance of the gradient of `text` from the span of the gradients of what was found, relative, at a
- * random point near the centre */
+/* distance of the gradient of `text` from the span of the gradients of what was found,
+ * relative, at a random point near the centre */
 static double distance(const slow_view *view, const lento_detection *found, const char *text,
                        uint64_t seed) {
     const slow_system *s = view->system;
@@ -82,8 +83,9 @@ static double distance(const slow_view *view, const lento_detection *found, cons
     return sqrt(after / before);
 }
 
-/* rank, number, rates, and every expected variable a function of the found ones. In 1 of 1000 Gaussian
- * matrices the condition is so bad that polynomials of degree 5 in y lose their digits: `tolerance`. */
+/* rank, number, rates, and every expected variable a function of the found ones. In 1 of 1000
+ * Gaussian matrices the condition is so bad that polynomials of degree 5 in y lose their
+ * digits: `tolerance`. */
 static void check(const slow_view *view, const lento_detection *found, double tolerance) {
     const slow_system *s = view->system;
     if (found->rank != s->rank || found->count != s->count) {
@@ -92,7 +94,8 @@ static void check(const slow_view *view, const lento_detection *found, double to
     assert_int_equal(found->status, LENTO_DONE);
     assert_int_equal(found->rank, s->rank);
     assert_int_equal(found->count, s->count);
-    assert_int_equal(found->verdict, s->rank == s->d - 1 ? LENTO_VERDICT_COMPLETE : LENTO_VERDICT_DEGREE);
+    assert_int_equal(found->verdict,
+                     s->rank == s->d - 1 ? LENTO_VERDICT_COMPLETE : LENTO_VERDICT_DEGREE);
     assert_false(found->middle_scale);
     for (int i = 0; s->expected[i] && i < 16; i++) {
         const double off = distance(view, found, s->expected[i], 17 + (uint64_t)i);
@@ -119,21 +122,24 @@ static void finds_every_set_in_natural_coordinates_for_any_seed(void **unused) {
         for (uint64_t seed = 0; seed < 5; seed++) {
             slow_view view;
             slow_view_make(&view, &slow_systems[i], 0);
-            lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
+            lento_detection found =
+                slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
             check(&view, &found, 1e-9);
             lento_detection_free(&found);
         }
     }
 }
 
-/* Fails without the metric (T = 1) and when small coefficients are dropped without a look at the rate. */
+/* Fails without the metric (T = 1) and when small coefficients are dropped without a look at
+ * the rate. */
 static void finds_every_set_in_random_linear_coordinates(void **unused) {
     (void)unused;
     for (int i = 0; i < SLOW_SYSTEMS; i++) {
         for (uint64_t seed = 1; seed <= 12; seed++) {
             slow_view view;
             slow_view_make(&view, &slow_systems[i], seed);
-            lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-3, .seed = seed});
+            lento_detection found =
+                slow_detect(&view, (lento_detect_options){.eps = 1e-3, .seed = seed});
             check(&view, &found, 1e-4);
             assert_true(fastest(&found) < 0.3 / 1e-3);
             lento_detection_free(&found);
@@ -147,8 +153,8 @@ static void finds_the_same_for_every_radius(void **unused) {
         for (double radius = 0.5; radius < 3; radius *= 2) {
             slow_view view;
             slow_view_make(&view, &slow_systems[i], 0);
-            lento_detection found =
-                slow_detect(&view, (lento_detect_options){.eps = 1e-2, .radius = radius, .seed = 3});
+            lento_detection found = slow_detect(
+                &view, (lento_detect_options){.eps = 1e-2, .radius = radius, .seed = 3});
             check(&view, &found, 1e-9);
             lento_detection_free(&found);
         }
@@ -187,7 +193,8 @@ static void writes_polynomials_as_a_person_would(void **unused) {
         for (uint64_t seed = 0; seed < 3; seed++) {
             slow_view view;
             slow_view_make(&view, s, 0);
-            lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
+            lento_detection found =
+                slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
             for (int k = 0; k < found.count; k++) {
                 char text[200];
                 lento_polynomial_print(&found.variable[k].polynomial, s->names, text, sizeof text);
@@ -206,7 +213,8 @@ static void writes_the_stellar_set_with_its_companion(void **unused) {
     assert_int_equal(found.count, 4);
     for (int k = 0; k < found.count; k++) {
         char text[200];
-        lento_polynomial_print(&found.variable[k].polynomial, view.system->names, text, sizeof text);
+        lento_polynomial_print(&found.variable[k].polynomial, view.system->names, text,
+                               sizeof text);
         assert_string_equal(text, view.system->expected[k]);
         assert_int_equal(found.variable[k].independent, k < 3);
         assert_int_equal(found.variable[k].degree, k < 2 ? 2 : 3);
@@ -226,7 +234,8 @@ static void kapitza_coefficient_is_right_to_1e_9(void **unused) {
             slow_view view;
             s.p[0] = length[i];
             slow_view_make(&view, &s, 0);
-            lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
+            lento_detection found =
+                slow_detect(&view, (lento_detect_options){.eps = 1e-2, .seed = seed});
             assert_int_equal(found.count, 4);
             const lento_polynomial *p = &found.variable[2].polynomial;
             assert_int_equal(p->terms, 2);
@@ -257,14 +266,16 @@ static void coupling_of_the_top_is_not_slow(void **unused) {
     slow_view view;
     slow_view_make(&view, &slow_systems[7], 0);
     for (uint64_t seed = 0; seed < 4; seed++) {
-        lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-3, .seed = seed});
+        lento_detection found =
+            slow_detect(&view, (lento_detect_options){.eps = 1e-3, .seed = seed});
         check(&view, &found, 1e-9);
         assert_true(distance(&view, &found, "P1*G1 + P2*G2", 5) > 0.1);
         lento_detection_free(&found);
     }
 }
 
-/* In coordinates turned by Givens rotations in all planes, as an orthogonal user would have them. */
+/* In coordinates turned by Givens rotations in all planes, as an orthogonal user would have
+ * them. */
 static void rotated_kapitza_keeps_its_four(void **unused) {
     (void)unused;
     slow_view view;
@@ -320,7 +331,8 @@ static int all_slow(double eps, const double x[], double f[], void *params) {
 static void nothing_fast_is_said(void **unused) {
     (void)unused;
     lento_detection found;
-    assert_int_equal(lento_detect(all_slow, NULL, 2, &(lento_detect_options){.eps = 1e-2}, &found), 0);
+    assert_int_equal(lento_detect(all_slow, NULL, 2, &(lento_detect_options){.eps = 1e-2}, &found),
+                     0);
     assert_int_equal(found.verdict, LENTO_VERDICT_NOTHING_FAST);
     assert_int_equal(found.rank, 2);
     lento_detection_free(&found);
@@ -330,7 +342,8 @@ static void too_many_monomials_end_the_search_and_are_reported(void **unused) {
     (void)unused;
     slow_view view;
     slow_view_make(&view, &slow_systems[4], 0);
-    lento_detection found = slow_detect(&view, (lento_detect_options){.eps = 1e-3, .monomials = 60});
+    lento_detection found =
+        slow_detect(&view, (lento_detect_options){.eps = 1e-3, .monomials = 60});
     assert_int_equal(found.status, LENTO_DONE);
     assert_int_equal(found.verdict, LENTO_VERDICT_MONOMIALS);
     assert_string_equal(lento_verdict_code(found.verdict), "monomial-limit");
@@ -367,8 +380,8 @@ static void progress_can_stop_and_keeps_what_was_found(void **unused) {
     slow_view view;
     double fraction = 0;
     slow_view_make(&view, &slow_systems[3], 0);
-    lento_detection found =
-        slow_detect(&view, (lento_detect_options){.eps = 1e-3, .progress = stop_half_way, .user = &fraction});
+    lento_detection found = slow_detect(
+        &view, (lento_detect_options){.eps = 1e-3, .progress = stop_half_way, .user = &fraction});
     assert_int_equal(found.status, LENTO_STOPPED);
     assert_int_equal(found.verdict, LENTO_VERDICT_STOPPED);
     assert_true(fraction > 0.02 && fraction < 0.5);
@@ -458,7 +471,8 @@ static void literal_procedure_works_for_linear_fast_parts_and_tiny_eps(void **un
     for (int k = 0; k < 4; k++) {
         for (int i = 0; i < 2; i++) {
             lento_detection found = literal(
-                systems[k], (lento_detect_options){.eps = 1e-6, .degree = 3, .grid_spacing = spacing[i]});
+                systems[k],
+                (lento_detect_options){.eps = 1e-6, .degree = 3, .grid_spacing = spacing[i]});
             assert_int_equal(found.rank, slow_systems[systems[k]].rank);
             assert_int_equal(found.count, found.rank);
             for (int n = 0; n < found.count; n++) {
@@ -484,9 +498,9 @@ static void literal_procedure_is_wrong_for_kapitza_with_x0_zero(void **unused) {
     (void)unused;
     const double eps[] = {1e-2, 1e-4, 1e-6}, spacing[] = {0.3, 1};
     for (int k = 0; k < 12; k++) {
-        lento_detection found =
-            literal(5, (lento_detect_options){
-                           .eps = eps[k % 3], .degree = 2 + k / 6, .grid_spacing = spacing[k / 3 % 2]});
+        lento_detection found = literal(
+            5, (lento_detect_options){
+                   .eps = eps[k % 3], .degree = 2 + k / 6, .grid_spacing = spacing[k / 3 % 2]});
         bool z_is_called_slow = false;
         for (int n = 0; n < found.count; n++) {
             const lento_polynomial *p = &found.variable[n].polynomial;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polynomials of the state: text to polynomial and back, errors that point at their place, products, values,
- * exact gradients, rates along a field, and a parser that survives any bytes. */
+ * Polynomials of the state: text to polynomial and back, errors that point at their place,
+ * products, values, exact gradients, rates along a field, and a parser that survives any bytes. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -69,12 +69,27 @@ static void coefficients_are_short_where_short_is_right(void **unused) {
         double value;
         const char *text;
     } cases[] = {
-        {1, "1"}, {-2, "-2"}, {0.5, "0.5"}, {1.9999999999, "2"}, {2.00000001, "2.00000001"},
-        {1 / 3.0, "0.333333333333"}, {3.1830988618379067, "3.18309886184"}, {1e15, "1e15"},
-        {123456789012345, "123456789012345"}, {1e-7, "1e-7"}, {-2.5e-300, "-2.5e-300"},
-        {5e-324, "5e-324"}, {1.7976931348623157e308, "1.79769313486e308"},
-        {0.00012, "0.00012"}, {0.0000123, "0.0000123"}, {99999.9999999999, "100000"}, {0, "0"},
-        {1e22, "1e22"}, {1234567.891, "1234567.891"}, {NAN, "nan"}, {-INFINITY, "-inf"},
+        {1, "1"},
+        {-2, "-2"},
+        {0.5, "0.5"},
+        {1.9999999999, "2"},
+        {2.00000001, "2.00000001"},
+        {1 / 3.0, "0.333333333333"},
+        {3.1830988618379067, "3.18309886184"},
+        {1e15, "1e15"},
+        {123456789012345, "123456789012345"},
+        {1e-7, "1e-7"},
+        {-2.5e-300, "-2.5e-300"},
+        {5e-324, "5e-324"},
+        {1.7976931348623157e308, "1.79769313486e308"},
+        {0.00012, "0.00012"},
+        {0.0000123, "0.0000123"},
+        {99999.9999999999, "100000"},
+        {0, "0"},
+        {1e22, "1e22"},
+        {1234567.891, "1234567.891"},
+        {NAN, "nan"},
+        {-INFINITY, "-inf"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[32];
@@ -115,8 +130,15 @@ static void written_coefficients_are_right_to_12_digits_or_short(void **unused) 
 
 static void numbers_in_text_are_read_as_strtod_reads_them(void **unused) {
     (void)unused;
-    const char *const text[] = {"0.1", "3.1830988618379067", "1e22", "123456789.125", "1e-5", "6.02e23",
-                                "2.2250738585072014e-308", "0.30000000000000004", "1e300"};
+    const char *const text[] = {"0.1",
+                                "3.1830988618379067",
+                                "1e22",
+                                "123456789.125",
+                                "1e-5",
+                                "6.02e23",
+                                "2.2250738585072014e-308",
+                                "0.30000000000000004",
+                                "1e300"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         holder h;
         assert_int_equal(read_text(&h, text[i], NULL), LENTO_DONE);
@@ -285,7 +307,8 @@ static void product_has_the_value_of_the_factors(void **unused) {
     assert_int_equal(lento_polynomial_product(&a.p, &b.p, &c.p), LENTO_NO_MEMORY);
 }
 
-/* The gradient is exact: the derivative of a polynomial, not a difference (which would be off by 1e-8). */
+/* The gradient is exact: the derivative of a polynomial, not a difference (which would be off
+ * by 1e-8). */
 static void gradient_and_rate_are_exact(void **unused) {
     (void)unused;
     holder h[3];
@@ -299,9 +322,18 @@ static void gradient_and_rate_are_exact(void **unused) {
     assert_true(lento_polynomial_set_bytes(p, 3) <= sizeof memory);
     const lento_polynomial_set set = lento_polynomial_set_place(memory, p, 3);
     const double x = point[0], v = point[1], y = point[2], w = point[3];
-    const double expected[3 * D] = {y * y - w * w, 2 * y * w, 2 * x * y + 2 * v * w, 2 * v * y - 2 * x * w,
-                                    3 * x * x * v * v * w, 2 * x * x * x * v * w, 0, x * x * x * v * v,
-                                    0, 1, 0, 0};
+    const double expected[3 * D] = {y * y - w * w,
+                                    2 * y * w,
+                                    2 * x * y + 2 * v * w,
+                                    2 * v * y - 2 * x * w,
+                                    3 * x * x * v * v * w,
+                                    2 * x * x * x * v * w,
+                                    0,
+                                    x * x * x * v * v,
+                                    0,
+                                    1,
+                                    0,
+                                    0};
     const double f[D] = {0.3, -2, 1.7, 0.9};
     lento_polynomial_set_evaluate(&set, point, xi, gradient);
     lento_polynomial_set_rate(&set, point, f, rate);

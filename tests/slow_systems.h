@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_systems.h - systems x' = f(eps, x) with known slow variables, for the tests of the detector: those
- * of ariel section 3.2 and 7 (corrected form) and further ones, in natural coordinates or in y = A x with a
- * random matrix A. */
+ * slow_systems.h - systems x' = f(eps, x) with known slow variables, for the tests of the
+ * detector: those of ariel section 3.2 and 7 (corrected form) and further ones, in natural
+ * coordinates or in y = A x with a random matrix A. */
 #ifndef LENTO_TESTS_SLOW_SYSTEMS_H
 #define LENTO_TESTS_SLOW_SYSTEMS_H
 
@@ -72,7 +72,8 @@ static int fpu(double eps, const double s[], double f[], void *params) {
     const double *y = s, *u = s + k, *x = s + 2 * k, *v = s + 3 * k;
     double c[MOST / 4 + 1];
     for (int i = 0; i <= k; i++) {
-        const double right = i < k ? y[i] - eps * x[i] : 0, left = i > 0 ? y[i - 1] + eps * x[i - 1] : 0;
+        const double right = i < k ? y[i] - eps * x[i] : 0,
+                     left = i > 0 ? y[i - 1] + eps * x[i - 1] : 0;
         c[i] = pow(right - left, 3);
     }
     for (int i = 0; i < k; i++) {
@@ -133,7 +134,7 @@ static int unscaled_oscillators(double eps, const double x[], double f[], void *
 }
 
 /* a quartic oscillator: the fast part has no linear one */
-static int quartic_oscillator(double eps, const double x[], double f[], void *params) {
+static inline int quartic_oscillator(double eps, const double x[], double f[], void *params) {
     (void)params;
     f[0] = x[1] / eps + x[2];
     f[1] = -x[0] * x[0] * x[0] / eps;
@@ -175,7 +176,7 @@ static int modulated_oscillators(double eps, const double x[], double f[], void 
 }
 
 /* one oscillator at 1/eps^2, one at 1/eps, and a slow variable */
-static int three_scales(double eps, const double x[], double f[], void *params) {
+static inline int three_scales(double eps, const double x[], double f[], void *params) {
     (void)params;
     f[0] = x[1] / (eps * eps) + x[4];
     f[1] = -x[0] / (eps * eps);
@@ -185,53 +186,135 @@ static int three_scales(double eps, const double x[], double f[], void *params) 
     return 0;
 }
 
-#define X4 {"x1", "x2", "x3", "x4"}
-#define XV {"x1", "v1", "x2", "v2"}
+#define X4                                                                                         \
+    { "x1", "x2", "x3", "x4" }
+#define XV                                                                                         \
+    { "x1", "v1", "x2", "v2" }
 static const slow_system slow_systems[] = {
-    {.name = "two oscillators", .d = 4, .f = two_oscillators, .degree = 4, .rank = 3, .count = 4,
+    {.name = "two oscillators",
+     .d = 4,
+     .f = two_oscillators,
+     .degree = 4,
+     .rank = 3,
+     .count = 4,
      .names = X4,
      .expected = {"x1^2 + x2^2", "x3^2 + x4^2", "x1*x3 + x2*x4", "x1*x4 - x2*x3"}},
-    {.name = "linear dissipative", .d = 3, .f = linear_dissipative, .degree = 4, .rank = 1, .count = 1,
-     .names = {"x1", "x2", "x3"}, .expected = {"x1^2 + x2^2"}},
-    {.name = "stellar 2:1", .d = 4, .f = stellar, .p = {2, 1}, .degree = 4, .rank = 3, .count = 4,
+    {.name = "linear dissipative",
+     .d = 3,
+     .f = linear_dissipative,
+     .degree = 4,
+     .rank = 1,
+     .count = 1,
+     .names = {"x1", "x2", "x3"},
+     .expected = {"x1^2 + x2^2"}},
+    {.name = "stellar 2:1",
+     .d = 4,
+     .f = stellar,
+     .p = {2, 1},
+     .degree = 4,
+     .rank = 3,
+     .count = 4,
      .names = XV,
      .expected = {"x1^2 + v1^2", "x2^2 + v2^2", "x1*x2^2 - x1*v2^2 + 2*v1*x2*v2",
                   "x1*x2*v2 - 0.5*v1*x2^2 + 0.5*v1*v2^2"}},
-    {.name = "stellar, not resonant", .d = 4, .f = stellar, .p = {1, 1.4142135623730951}, .degree = 6,
-     .rank = 2, .count = 2, .names = XV, .expected = {"x1^2 + v1^2", "x2^2 + v2^2"}},
-    {.name = "stellar 3:2", .d = 4, .f = stellar, .p = {3, 2}, .degree = 5, .rank = 3, .count = 4,
+    {.name = "stellar, not resonant",
+     .d = 4,
+     .f = stellar,
+     .p = {1, 1.4142135623730951},
+     .degree = 6,
+     .rank = 2,
+     .count = 2,
+     .names = XV,
+     .expected = {"x1^2 + v1^2", "x2^2 + v2^2"}},
+    {.name = "stellar 3:2",
+     .d = 4,
+     .f = stellar,
+     .p = {3, 2},
+     .degree = 5,
+     .rank = 3,
+     .count = 4,
      .names = XV,
      .expected = {"x1^2 + v1^2", "x2^2 + v2^2",
                   "x1^2*x2^3 - 3*x1^2*x2*v2^2 + 6*x1*v1*x2^2*v2 - 2*x1*v1*v2^3 - v1^2*x2^3"
                   " + 3*v1^2*x2*v2^2"}},
-    {.name = "kapitza", .d = 5, .f = kapitza, .p = {0.05, 0.1}, .degree = 4, .rank = 4, .count = 4,
+    {.name = "kapitza",
+     .d = 5,
+     .f = kapitza,
+     .p = {0.05, 0.1},
+     .degree = 4,
+     .rank = 4,
+     .count = 4,
      .names = {"x1", "x2", "y1", "y2", "z"},
      .expected = {"y1", "y2", "z + 3.1830988618379067*x1*y1", "x1^2 + x2^2"}},
-    {.name = "fpu, 3 springs", .d = 12, .f = fpu, .p = {3}, .degree = 4, .rank = 11, .count = 15,
+    {.name = "fpu, 3 springs",
+     .d = 12,
+     .f = fpu,
+     .p = {3},
+     .degree = 4,
+     .rank = 11,
+     .count = 15,
      .names = {"y1", "y2", "y3", "u1", "u2", "u3", "x1", "x2", "x3", "v1", "v2", "v3"},
      .expected = {"y1", "y2", "y3", "u1", "u2", "u3", "x1^2 + v1^2", "x2^2 + v2^2", "x3^2 + v3^2",
                   "x1*x2 + v1*v2", "x1*x3 + v1*v3", "x1*v2 - x2*v1", "x1*v3 - x3*v1",
                   "x2*x3 + v2*v3", "x2*v3 - x3*v2"}},
-    {.name = "lagrange top", .d = 6, .f = lagrange_top, .degree = 4, .rank = 4, .count = 4,
+    {.name = "lagrange top",
+     .d = 6,
+     .f = lagrange_top,
+     .degree = 4,
+     .rank = 4,
+     .count = 4,
      .names = {"P1", "P2", "Q", "G1", "G2", "G3"},
-     .expected = {"Q", "G3", "P1^2 + P2^2", "G1^2 + G2^2"}, .centre = {0, 0, 4.20214231077}},
-    {.name = "three oscillators 1:1:2", .d = 6, .f = three_oscillators, .degree = 4, .rank = 5,
-     .count = 11, .names = {"x1", "v1", "x2", "v2", "x3", "v3"},
+     .expected = {"Q", "G3", "P1^2 + P2^2", "G1^2 + G2^2"},
+     .centre = {0, 0, 4.20214231077}},
+    {.name = "three oscillators 1:1:2",
+     .d = 6,
+     .f = three_oscillators,
+     .degree = 4,
+     .rank = 5,
+     .count = 11,
+     .names = {"x1", "v1", "x2", "v2", "x3", "v3"},
      .expected = {"x1^2 + v1^2", "x2^2 + v2^2", "x3^2 + v3^2", "x1*x2 + v1*v2",
                   "x1^2*x3 + 2*x1*v1*v3 - v1^2*x3"}},
-    {.name = "relaxing mode", .d = 6, .f = relaxing_mode, .degree = 3, .rank = 4, .count = 5,
+    {.name = "relaxing mode",
+     .d = 6,
+     .f = relaxing_mode,
+     .degree = 3,
+     .rank = 4,
+     .count = 5,
      .names = {"x1", "v1", "x2", "v2", "w", "z"},
      .expected = {"z", "x1^2 + v1^2", "x2^2 + v2^2", "x1*x2 + v1*v2", "x1*v2 - v1*x2"}},
-    {.name = "oscillators, not scaled", .d = 4, .f = unscaled_oscillators, .degree = 4, .rank = 3,
-     .count = 4, .names = XV,
+    {.name = "oscillators, not scaled",
+     .d = 4,
+     .f = unscaled_oscillators,
+     .degree = 4,
+     .rank = 3,
+     .count = 4,
+     .names = XV,
      .expected = {"x1^2 + 0.0025*v1^2", "x2^2 + 0.01*v2^2",
                   "x1*x2^2 - 0.01*x1*v2^2 + 0.01*v1*x2*v2"}},
-    {.name = "rigid body", .d = 3, .f = rigid_body, .degree = 4, .rank = 2, .count = 2,
-     .names = {"x1", "x2", "x3"}, .expected = {"x1^2 + x2^2/2 + x3^2/3", "x1^2 + x2^2 + x3^2"}},
-    {.name = "gyration", .d = 6, .f = gyration, .degree = 4, .rank = 5, .count = 5,
-     .names = {"x", "y", "z", "u", "v", "w"}, .expected = {"x", "y", "z", "w", "u^2 + v^2"}},
-    {.name = "modulated oscillators", .d = 5, .f = modulated_oscillators, .degree = 4, .rank = 4,
-     .count = 5, .names = {"x1", "v1", "x2", "v2", "y"},
+    {.name = "rigid body",
+     .d = 3,
+     .f = rigid_body,
+     .degree = 4,
+     .rank = 2,
+     .count = 2,
+     .names = {"x1", "x2", "x3"},
+     .expected = {"x1^2 + x2^2/2 + x3^2/3", "x1^2 + x2^2 + x3^2"}},
+    {.name = "gyration",
+     .d = 6,
+     .f = gyration,
+     .degree = 4,
+     .rank = 5,
+     .count = 5,
+     .names = {"x", "y", "z", "u", "v", "w"},
+     .expected = {"x", "y", "z", "w", "u^2 + v^2"}},
+    {.name = "modulated oscillators",
+     .d = 5,
+     .f = modulated_oscillators,
+     .degree = 4,
+     .rank = 4,
+     .count = 5,
+     .names = {"x1", "v1", "x2", "v2", "y"},
      .expected = {"y", "x1^2 + v1^2", "x2^2 + v2^2", "x1*x2^2 - x1*v2^2 + 2*v1*x2*v2"}},
 };
 enum { SLOW_SYSTEMS = sizeof slow_systems / sizeof *slow_systems };

@@ -90,7 +90,7 @@ typedef enum lento_top_part {
 /* NULL if this top has this part, otherwise a sentence that names a way out. */
 LENTO_API const char *lento_top_part_refusal(const lento_top *top, lento_top_part part);
 /* h is the time of this part, `step` the length of the whole step; only the gradient kick reads it.
- * The attitude is normalised after every rotation. */
+ * The attitude must be a unit quaternion; every rotation leaves it normalised. */
 LENTO_API void lento_top_flow(const lento_top *top, lento_top_part part, double h, double step,
                               double state[LENTO_TOP_STATE]);
 
@@ -166,9 +166,9 @@ typedef struct lento_top_exact {
     bool loops;             /* the precession changes its sense during a nutation */
     /* how it is evaluated, in scaled units (see src/top/exact.c): */
     int form;
-    double scale, turn[4], q[4], m[3],
-        twist;                     /* moment, frame of the axis, start, c (1/alpha - 1) */
-    double lambda, phase, modulus; /* u = lowest + (highest - lowest) sn^2(lambda t + phase) */
+    double scale, turn[4], q[4], m[3]; /* moment, frame of the axis, start */
+    double twist;                      /* c (1/alpha - 1) */
+    double lambda, phase, modulus;     /* u = lowest + (highest - lowest) sn^2(lambda t + phase) */
     double mu[2], factor[2][2];
     lento_top_theta theta;
 } lento_top_exact;

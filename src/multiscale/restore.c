@@ -23,8 +23,8 @@ static void moved(double *out, const double *x, const double *direction, double 
 }
 
 /* g and grad g of the spring at q + by * direction */
-static int spring_at(lento_mean *mean, const double q[], const double direction[], double by, double *g,
-                     double G[]) {
+static int spring_at(lento_mean *mean, const double q[], const double direction[], double by,
+                     double *g, double G[]) {
     const lento_system *fast = mean->fast;
     lento_stiff *own = mean->own;
     moved(own->point, q, direction, by, fast->size);
@@ -40,7 +40,8 @@ static int turning(lento_mean *mean, const double q[], const double v[], double 
     lento_stiff *own = mean->own;
     const int n = mean->fast->size;
     double g, sum = 0;
-    if (spring_at(mean, q, v, SMALL, &g, own->shown) || spring_at(mean, q, v, -SMALL, &g, own->shown + n)) {
+    if (spring_at(mean, q, v, SMALL, &g, own->shown) ||
+        spring_at(mean, q, v, -SMALL, &g, own->shown + n)) {
         return -1;
     }
     moved(own->other, own->shown, own->shown + n, -1, n);
@@ -53,7 +54,8 @@ static int turning(lento_mean *mean, const double q[], const double v[], double 
 }
 
 /* n^T K n from the soft force at q + by n and q - by n */
-static int soft_stiffness(lento_mean *mean, double t, const double q[], const double v[], double *value) {
+static int soft_stiffness(lento_mean *mean, double t, const double q[], const double v[],
+                          double *value) {
     const lento_system *fast = mean->fast;
     lento_stiff *own = mean->own;
     const int size = fast->size;

@@ -43,17 +43,16 @@ void lento_slow_check_window(lento_mean *mean) {
     const double span = scale->forced ? 0 : LENTO_TWO_PI / 2;
     const double lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
     double s = mean->options.window / 2 * lowest;
-    const double found = left_over(value, s, span);
-    if (found <= LEFT_OVER) {
+    if (left_over(value, s, span) <= LEFT_OVER) {
         return;
     }
     while (s < NODES / 2.0 && left_over(value, s, span) > LEFT_OVER) {
         s *= 1.02;
     }
     lento_run_warn(mean->run, "window-too-short",
-                   "the window is too short for kernel '%s', which leaves %g of the fast oscillation; a window "
-                   "of %g would do",
-                   mean->options.kernel, found, 2 * s / lowest);
+                   "the window of %g is too short for kernel '%s', which leaves more than 0.001 of the fast "
+                   "oscillation; %g would do",
+                   mean->options.kernel, mean->options.window, 2 * s / lowest);
 }
 
 static int rank_at(lento_mean *mean, const double x[]) {

@@ -60,13 +60,15 @@ int lento_stiff_modes(lento_mean *mean, const double q[]) {
     }
     for (int i = 0; i < k; i++) {
         for (int j = 0; j < k; j++) {
-            own->matrix[i * k + j] = fast->stiff_frequency[i] * own->S[i * k + j] * fast->stiff_frequency[j];
+            own->matrix[i * k + j] =
+                fast->stiff_frequency[i] * own->S[i * k + j] * fast->stiff_frequency[j];
         }
     }
     lento_symmetric_eigen(k, own->matrix, own->Omega, own->v);
     for (int i = 0; i < k; i++) {
         if (!(own->Omega[i] > 0)) {
-            return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
+            return lento_fail(mean->failure, LENTO_SINGULAR,
+                              "the stiff springs depend on each other");
         }
         own->Omega[i] = sqrt(own->Omega[i]);
     }
@@ -101,16 +103,18 @@ static int check_options(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
     if (fast->order != 2 || fast->stiff < 1 || !fast->stiff_spring || !fast->stiff_frequency) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
-                          "springs; for forced oscillations use async or sync");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
+            "springs; for forced oscillations use async or sync");
     }
     if (fast->constraints > 0) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "scheme 'stiff' averages springs and cannot keep constraints as well");
     }
     if ((o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_CENTRED) || mean->kernel->one_sided) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION, "scheme 'stiff' averages over centred windows");
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'stiff' averages over centred windows");
     }
     if (o->phases > 1) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
@@ -121,10 +125,11 @@ static int check_options(lento_mean *mean) {
                           "reproject and restore-fast belong to the slowest level");
     }
     if (o->restore_fast && fast->stiff > 1) {
-        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
-                                 "restore-fast adds the oscillation of one stiff spring back, and this "
-                                 "system has %g",
-                                 fast->stiff, 0);
+        return lento_fail_number(
+            mean->failure, LENTO_BAD_OPTION,
+            "restore-fast adds the oscillation of one stiff spring back, and this "
+            "system has %g",
+            fast->stiff, 0);
     }
     return 0;
 }
@@ -141,12 +146,14 @@ static int choose_filter(lento_mean *mean, double lowest, double highest) {
     const int zeros = lento_notch_zeros(mean->kernel->name);
     ignore(mean, o->periods > 0 || o->window > 0, "kernel '%s' chooses its own window");
     if (zeros > 0) {
-        ignore(mean, o->micro_per_period > 0 || o->micro_step > 0, "kernel '%s' chooses its own micro step");
+        ignore(mean, o->micro_per_period > 0 || o->micro_step > 0,
+               "kernel '%s' chooses its own micro step");
         if (highest > lowest * (1 + 1e-9)) {
-            return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
-                                     "kernel 'notch' needs one fast frequency, and this system has them "
-                                     "from %g to %g; use kaiser",
-                                     lowest, highest);
+            return lento_fail_number(
+                mean->failure, LENTO_BAD_OPTION,
+                "kernel 'notch' needs one fast frequency, and this system has them "
+                "from %g to %g; use kaiser",
+                lowest, highest);
         }
         mean->h = sqrt(2) / highest; /* phi = pi/2, card sanzserna B4 */
         mean->nodes = zeros;
@@ -159,10 +166,11 @@ static int choose_filter(lento_mean *mean, double lowest, double highest) {
 
 static int check_stable(lento_mean *mean, double highest) {
     if (is_verlet(mean) && !(mean->h * highest < 2)) {
-        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
-                                 "micro step unstable: h * Omega = %g must be below 2 for the fastest mode "
-                                 "%g; take more micro steps per period",
-                                 mean->h * highest, highest);
+        return lento_fail_number(
+            mean->failure, LENTO_BAD_OPTION,
+            "micro step unstable: h * Omega = %g must be below 2 for the fastest mode "
+            "%g; take more micro steps per period",
+            mean->h * highest, highest);
     }
     return 0;
 }
@@ -175,7 +183,8 @@ static int prepare(lento_mean *mean) {
     }
     range_of(mean->fast, &lowest, &highest);
     mean->system.velocity_dependent = true;
-    if (!(o->micro_step > 0) && o->micro_per_period == 0 && lento_notch_zeros(mean->kernel->name) == 0) {
+    if (!(o->micro_step > 0) && o->micro_per_period == 0 &&
+        lento_notch_zeros(mean->kernel->name) == 0) {
         o->micro_per_period = PER_PERIOD;
     }
     if (!mean->kernel->filter) {
@@ -233,7 +242,8 @@ static int open(lento_mean *mean) {
     }
     for (int i = 0; i <= SCAN; i++) {
         const double Omega = lowest + (highest - lowest) * i / SCAN;
-        const double kappa = lento_residual(mean->weights, mean->nodes, lento_stiff_phase(mean, Omega));
+        const double kappa =
+            lento_residual(mean->weights, mean->nodes, lento_stiff_phase(mean, Omega));
         if (fabs(kappa) * Omega * Omega > worst) {
             worst = fabs(kappa) * Omega * Omega;
             at = Omega;
@@ -241,12 +251,15 @@ static int open(lento_mean *mean) {
         }
     }
     if (worst > RESIDUAL_LIMIT) {
-        lento_run_warn(mean->run, "residual-spring",
-                       "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: short "
-                       "steps or a wrong motion; use --kernel kaiser",
-                       NULL, worst, RESIDUAL_LIMIT);
+        lento_run_warn(
+            mean->run, "residual-spring",
+            "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: short "
+            "steps or a wrong motion; use --kernel kaiser",
+            NULL, worst, RESIDUAL_LIMIT);
     }
-    return at > 0 ? 0 : lento_fail(mean->failure, LENTO_BAD_SYSTEM, "a fast frequency must be positive");
+    return at > 0
+               ? 0
+               : lento_fail(mean->failure, LENTO_BAD_SYSTEM, "a fast frequency must be positive");
 }
 
 /* ---- windows ---- */
@@ -274,7 +287,8 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
 static int start_force(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                        const double V[], int run) {
     start(mean, t, phase, Q, V, run);
-    return mean->options.adiabatic ? lento_adiabatic_seed(mean, Q, mean->micro.y + mean->fast->size) : 0;
+    return mean->options.adiabatic ? lento_adiabatic_seed(mean, Q, mean->micro.y + mean->fast->size)
+                                   : 0;
 }
 
 /* ---- projection: the same window, averages of q and p ---- */
@@ -307,10 +321,11 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
     if (o->adiabatic) {
         if (run->adaptive && run->options.rtol > 1.001e-6) {
-            lento_run_warn(mean->run, "adiabatic-tolerance",
-                           "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: the error of "
-                           "the macro steps feeds the stiff springs (limit %g)",
-                           NULL, run->options.rtol, 1e-6);
+            lento_run_warn(
+                mean->run, "adiabatic-tolerance",
+                "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: the error of "
+                "the macro steps feeds the stiff springs (limit %g)",
+                NULL, run->options.rtol, 1e-6);
         }
         if (lento_adiabatic_actions(mean, given)) {
             return -1;
@@ -328,7 +343,8 @@ static int project(lento_mean *mean, double *t, double *state) {
 
 const lento_scheme lento_scheme_stiff = {
     .name = "stiff",
-    .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by averaging",
+    .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by "
+           "averaging",
     .paper = "sanzserna",
     .kernel = "kaiser",
     .filters = true,

@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (calvo section 4, card A3): masses m_i
- * at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
+ * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (calvo section 4, card
+ * A3): masses m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
  *
- *     M x'' = f + g'^T lambda,   f_i = -m_i (g + v omega cos theta) e_y,   g_i = |d_i|^2 - l_i^2 = 0.
+ *     M x'' = f + g'^T lambda,  f_i = -m_i (g + v omega cos theta) e_y,  g_i = |d_i|^2 - l_i^2 = 0
  *
- * Angles q_i from the upward vertical. With mu_i = m_i + ... + m_n, A_ij = mu_max(i,j) l_i l_j cos(q_i - q_j),
- * S_ij the same with the sine, b = grad U, U = sum mu_i l_i cos q_i, the averaged motion is
- *
- *     A q'' + S (q'^2) = -grad V_eff,   V_eff = g U + (v^2/4) b^T A^-1 b,
- *
- * and the fast part of q' is -v sin(theta) A^-1 b. All solves with A go through the rod forces, whose equations
- * are tridiagonal, so a chain costs O(n). */
+ * Angles q_i are counted from the upward vertical. The averaged motion is known in angles
+ * (chain_angles.c); the fast part of q' is -v sin(theta) A^-1 grad U. */
 #include <math.h>
 #include <string.h>
 
-#include "lento/lento.h"
-
-enum { LINKS, G, V, OMEGA, THETA0, SCALARS };
-enum { MASS, LENGTH, ANGLE, SPEED };
-enum { MAX_LINKS = 200 };
+#include "problems/chain.h"
 
 static const lento_parameter PARAMETERS[] = {
     {.name = "links",
@@ -71,14 +62,6 @@ static const lento_column COLUMNS[] = {
      .count = "links"},
     {0}};
 
-static int links_of(const double p[]) {
-    return (int)p[LINKS];
-}
-
-static const double *family(const double p[], int which) {
-    return p + SCALARS + which * links_of(p);
-}
-
 static const char *complete(double p[]) {
     double *q = p + SCALARS + ANGLE * links_of(p);
     for (int i = 0; i < links_of(p); i++) {
@@ -87,142 +70,12 @@ static const char *complete(double p[]) {
     return NULL;
 }
 
-/* ---- the chain in angles ---- */
-
-typedef struct rods { /* directions (s, c) = d_i / l_i; rods turn along (c, -s) */
-    double s[MAX_LINKS], c[MAX_LINKS];
-} rods;
-
-static void rods_of_angles(int n, const double q[], rods *r) {
-    for (int i = 0; i < n; i++) {
-        r->s[i] = sin(q[i]);
-        r->c[i] = cos(q[i]);
-    }
-}
-
 static void rods_of_positions(int n, const double x[], const double l[], rods *r) {
     for (int i = 0; i < n; i++) {
         r->s[i] = (x[2 * i] - (i > 0 ? x[2 * i - 2] : 0)) / l[i];
         r->c[i] = (x[2 * i + 1] - (i > 0 ? x[2 * i - 1] : 0)) / l[i];
     }
 }
-
-/* Rod forces tau and angular accelerations of the chain under forces f (x and y of each mass) at angular
- * velocities w: x_i'' = (f_i + tau_i e_i - tau_{i+1} e_{i+1})/m_i with e_i.(x_i'' - x_{i-1}'') = -l_i w_i^2. */
-static void accelerate(const double p[], const rods *r, const double f[], const double w[],
-                       double tau[], double accel[]) {
-    const int n = links_of(p);
-    const double *m = family(p, MASS), *l = family(p, LENGTH);
-    double diagonal[MAX_LINKS], off[MAX_LINKS], x = 0, y = 0;
-    for (int i = 0; i < n; i++) { /* tridiagonal, positive definite: elimination on the way up */
-        const double before = i > 0 ? 1 / m[i - 1] : 0;
-        double fx = f[2 * i] / m[i], fy = f[2 * i + 1] / m[i];
-        diagonal[i] = 1 / m[i] + before;
-        if (i > 0) {
-            fx -= f[2 * i - 2] * before;
-            fy -= f[2 * i - 1] * before;
-            off[i] = -(r->s[i - 1] * r->s[i] + r->c[i - 1] * r->c[i]) * before;
-        }
-        tau[i] = -l[i] * w[i] * w[i] - (r->s[i] * fx + r->c[i] * fy);
-        if (i > 0) {
-            const double factor = off[i] / diagonal[i - 1];
-            diagonal[i] -= factor * off[i];
-            tau[i] -= factor * tau[i - 1];
-        }
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        tau[i] = (tau[i] - (i + 1 < n ? off[i + 1] * tau[i + 1] : 0)) / diagonal[i];
-    }
-    for (int i = 0; i < n; i++) {
-        const double next = i + 1 < n ? tau[i + 1] : 0;
-        double ax = f[2 * i] + tau[i] * r->s[i], ay = f[2 * i + 1] + tau[i] * r->c[i];
-        ax = (ax - (i + 1 < n ? next * r->s[i + 1] : 0)) / m[i];
-        ay = (ay - (i + 1 < n ? next * r->c[i + 1] : 0)) / m[i];
-        accel[i] = (r->c[i] * (ax - x) - r->s[i] * (ay - y)) / l[i];
-        x = ax;
-        y = ay;
-    }
-}
-
-/* y = A^-1 grad U: the answer of the chain at rest to forces m_i e_y */
-static void response(const double p[], const rods *r, double y[]) {
-    const int n = links_of(p);
-    const double *m = family(p, MASS);
-    double f[2 * MAX_LINKS], w[MAX_LINKS] = {0}, tau[MAX_LINKS];
-    for (int i = 0; i < n; i++) {
-        f[2 * i] = 0;
-        f[2 * i + 1] = m[i];
-    }
-    accelerate(p, r, f, w, tau, y);
-}
-
-/* gradient of (1/2) b^T A^-1 b: y_k sum_j S_kj y_j - mu_k l_k cos(q_k) y_k, in O(n) */
-static void vibration_gradient(const double p[], const rods *r, double gradient[]) {
-    const int n = links_of(p);
-    const double *m = family(p, MASS), *l = family(p, LENGTH);
-    double y[MAX_LINKS], mu[MAX_LINKS], s = 0, c = 0;
-    response(p, r, y);
-    for (int k = n - 1; k >= 0; k--) {
-        mu[k] = m[k] + (k + 1 < n ? mu[k + 1] : 0);
-    }
-    double after_s = 0, after_c = 0; /* sum over j > k of mu_j l_j y_j (sin, cos) */
-    for (int j = 0; j < n; j++) {
-        after_s += mu[j] * l[j] * y[j] * r->s[j];
-        after_c += mu[j] * l[j] * y[j] * r->c[j];
-    }
-    for (int k = 0; k < n; k++) {
-        const double z = l[k] * y[k];
-        after_s -= mu[k] * z * r->s[k];
-        after_c -= mu[k] * z * r->c[k];
-        s += z * r->s[k];
-        c += z * r->c[k];
-        const double sum_s = mu[k] * s + after_s, sum_c = mu[k] * c + after_c;
-        gradient[k] = y[k] * l[k] * (r->s[k] * sum_c - r->c[k] * sum_s - mu[k] * r->c[k]);
-    }
-}
-
-static int averaged_rate(double t, const lento_phase phase[], const double q[], const double w[],
-                         double accel[], void *params) {
-    (void)t;
-    (void)phase;
-    const double *p = params, *m = family(p, MASS), *l = family(p, LENGTH);
-    const int n = links_of(p);
-    rods r = {0};
-    double gradient[MAX_LINKS], f[2 * MAX_LINKS], tau[MAX_LINKS];
-    rods_of_angles(n, q, &r);
-    vibration_gradient(p, &r, gradient);
-    double next_x = 0, next_y = 0;
-    for (int i = n - 1; i >= 0;
-         i--) { /* forces on the masses that turn rod i with -(v^2/4) grad(b A^-1 b) */
-        const double turn = -p[V] * p[V] / 2 * gradient[i] / l[i];
-        const double x = turn * r.c[i], y = -turn * r.s[i];
-        f[2 * i] = x - next_x;
-        f[2 * i + 1] = y - next_y - m[i] * p[G];
-        next_x = x;
-        next_y = y;
-    }
-    accelerate(p, &r, f, w, tau, accel);
-    return 0;
-}
-
-static void averaged_output(double t, const lento_phase phase[], const double state[],
-                            const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    const double *p = params, *l = family(p, LENGTH);
-    const int n = links_of(p);
-    rods r = {0};
-    double f[2 * MAX_LINKS] = {0}, tau[MAX_LINKS], accel[MAX_LINKS];
-    rods_of_angles(n, state, &r);
-    accelerate(p, &r, f, state + n, tau, accel);
-    for (int i = 0; i < n; i++) {
-        columns[i] = atan2(r.s[i], r.c[i]);
-        columns[n + i] = tau[i] / (2 * l[i]); /* -(g'M^-1g'^T)^-1 g''[V,V] */
-    }
-}
-
-/* ---- the chain in Cartesian coordinates ---- */
 
 static void place(const double p[], const double q[], const double w[], double x[], double v[]) {
     const double *l = family(p, LENGTH);
@@ -262,7 +115,7 @@ static int reconstruct(double t, const lento_phase phase[], const double X[], co
     rods r = {0};
     double y[MAX_LINKS];
     rods_of_positions(n, X, l, &r);
-    response(p, &r, y);
+    lento_chain_response(p, &r, y);
     double vx = 0, vy = 0;
     for (int i = 0; i < n; i++) {
         const double w = angular_velocity(&r, l, Vs, i) - p[V] * phase->sin * y[i];
@@ -365,10 +218,10 @@ static const char *make(const double p[], lento_build *build) {
     }
     *averaged = (lento_system){.order = 2,
                                .size = n,
-                               .rate = averaged_rate,
+                               .rate = lento_chain_averaged_rate,
                                .params = (void *)p,
                                .velocity_dependent = true,
-                               .output = averaged_output};
+                               .output = lento_chain_averaged_output};
     *build->system = (lento_system){
         .order = 2,
         .size = 2 * n,

@@ -19,24 +19,48 @@ enum { MASSES, GRAVITY, STIFF_RATIO, SCALARS };
 enum { OMEGA, PX, PY, X, Y };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "masses", .value = {2}, .min = 1, .max = 200, .whole = true, .doc = "number of masses"},
-    {.name = "gravity", .value = {0}, .doc = "pull along -y; the potential is gravity * y per mass"},
-    {.name = "stiff_ratio", .value = {0.1}, .open = true, .max = 1,
+    {.name = "masses",
+     .value = {2},
+     .min = 1,
+     .max = 200,
+     .whole = true,
+     .doc = "number of masses"},
+    {.name = "gravity",
+     .value = {0},
+     .doc = "pull along -y; the potential is gravity * y per mass"},
+    {.name = "stiff_ratio",
+     .value = {0.1},
+     .open = true,
+     .max = 1,
      .doc = "springs with omega of at least this fraction of the largest are stiff"},
-    {.name = "omega#", .value = {1, 1000}, .open = true, .unit = "rad/time", .count = "masses",
+    {.name = "omega#",
+     .value = {1, 1000},
+     .open = true,
+     .unit = "rad/time",
+     .count = "masses",
      .doc = "square root of the spring constant"},
-    {.name = "px#", .value = {0.5, -0.5, NAN}, .count = "masses", .doc = "initial velocity along x"},
-    {.name = "py#", .value = {-0.5, 0.5, NAN}, .count = "masses", .doc = "initial velocity along y"},
-    {.name = "x#", .value = {NAN}, .count = "masses",
+    {.name = "px#",
+     .value = {0.5, -0.5, NAN},
+     .count = "masses",
+     .doc = "initial velocity along x"},
+    {.name = "py#",
+     .value = {-0.5, 0.5, NAN},
+     .count = "masses",
+     .doc = "initial velocity along y"},
+    {.name = "x#",
+     .value = {NAN},
+     .count = "masses",
      .doc = "initial position; default 1, 2 + 1/omega2, 3, 4, ..."},
     {.name = "y#", .value = {0}, .count = "masses", .doc = "initial position"},
     {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x#", .count = "masses",
+    {.name = "x#",
+     .count = "masses",
      .doc = "position; with scheme stiff a mean, and the first row is the projected start"},
     {.name = "y#", .count = "masses", .paired = true, .doc = "position"},
-    {.name = "px#", .count = "masses",
+    {.name = "px#",
+     .count = "masses",
      .doc = "velocity; with scheme stiff without the fast oscillation, which is of order one"},
     {.name = "py#", .count = "masses", .paired = true, .doc = "velocity"},
     {0}};
@@ -50,8 +74,8 @@ static const double *family(const double p[], int which) {
     return p + SCALARS + which * (int)p[MASSES];
 }
 
-static int force(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                 void *params) {
+static int force(double t, const lento_phase phase[], const double q[], const double v[],
+                 double f[], void *params) {
     (void)t;
     (void)phase;
     (void)v;
@@ -124,8 +148,8 @@ static int stiff_springs(const double q[], double g[], double jacobian[], void *
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double state[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double state[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -195,8 +219,8 @@ static void find_stiff(springs *s, double ratio, lento_scale *scale) {
     }
     scale->frequency = most;
     scale->lowest = sqrt(eigenvalue(s, 0, 4.5 * most * most));
-    scale->highest = s->stiff == 1 ? scale->lowest
-                                   : sqrt(eigenvalue(s, s->stiff - 1, 4.5 * most * most));
+    scale->highest =
+        s->stiff == 1 ? scale->lowest : sqrt(eigenvalue(s, s->stiff - 1, 4.5 * most * most));
 }
 
 /* ---- the problem ---- */
@@ -236,7 +260,8 @@ static const char *make(const double p[], lento_build *build) {
         springs_arm(state, j, arm);
         if (arm[0] == 0 && arm[1] == 0) {
             return j == 0 ? "mass 1 starts at the origin: its spring has no direction"
-                          : "two neighbouring masses start at the same point: their spring has no direction";
+                          : "two neighbouring masses start at the same point: their spring has no "
+                            "direction";
         }
     }
     lento_scale scale = {0};

@@ -54,7 +54,8 @@ static void solve(const springs *s, rods *c) {
 /* x <- x - G^T mu */
 static void take_off(const springs *s, const rods *c, double x[]) {
     for (int k = 0; k < s->stiff; k++) {
-        springs_pull(s->which[k], (const double[2]){c->mu[k] * c->e[k][0], c->mu[k] * c->e[k][1]}, x);
+        springs_pull(s->which[k], (const double[2]){c->mu[k] * c->e[k][0], c->mu[k] * c->e[k][1]},
+                     x);
     }
 }
 
@@ -83,8 +84,8 @@ static void soft_force(const springs *s, const double q[], double f[]) {
     }
 }
 
-int springs_rigid_rate(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                       void *params) {
+int springs_rigid_rate(double t, const lento_phase phase[], const double q[], const double v[],
+                       double f[], void *params) {
     (void)t;
     (void)phase;
     const springs *s = params;

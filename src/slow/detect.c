@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect.c - the search for slow variables, degree by degree (ariel section 3.2, repaired): sample, find the
- * slow space, take off the products of what is known, write down the rest, test the rank. It ends when the
- * rank is d - 1 (one fast phase is left), at the degree asked for, or before a degree with too many
- * monomials; variables that do not raise the rank are kept as companions. */
+ * detect.c - the search for slow variables, degree by degree (ariel section 3.2, repaired):
+ * sample, find the slow space, take off the products of what is known, write down the rest,
+ * test the rank. It ends when the rank is d - 1 (one fast phase is left), at the degree asked
+ * for, or before a degree with too many monomials; variables that do not raise the rank are
+ * kept as companions. */
 #include <math.h>
 
 #include "slow/detect_parts.h"
@@ -11,7 +12,8 @@
 enum { RANK_POINTS = 8 };
 static const double RANK_TOLERANCE = 1e-5;
 
-/* what is said about the variables found since `first`; ranks are measured in u, where nothing is skew */
+/* what is said about the variables found since `first`; ranks are measured in u, where nothing
+ * is skew */
 static int judge(detect *run, int first) {
     detect_pool pool = {0};
     const size_t d = (size_t)run->d;
@@ -50,8 +52,8 @@ static int search(detect *run, int degree) {
     if (!s.row_v || !s.row_rate || !s.work) {
         failed = detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
-    failed = failed || detect_sample(&s) || detect_slow_space(&s) || detect_new(&s, &basis, &count) ||
-             (count > 0 && detect_write(&s, basis, count));
+    failed = failed || detect_sample(&s) || detect_slow_space(&s) ||
+             detect_new(&s, &basis, &count) || (count > 0 && detect_write(&s, basis, count));
     detect_release(&s.pool);
     if (failed) {
         return -1;

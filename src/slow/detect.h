@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect.h - find the slow variables of x' = f(eps, x): polynomials xi(x) whose rate d(xi)/dt stays bounded
- * as eps -> 0 (ariel section 3.2, in the repaired form that holds in any linear coordinates and for any
- * seed), and the paper's own procedure for comparison.
+ * detect.h - find the slow variables of x' = f(eps, x): polynomials xi(x) whose rate d(xi)/dt
+ * stays bounded as eps -> 0 (ariel section 3.2, in the repaired form that holds in any linear
+ * coordinates and for any seed), and the paper's own procedure for comparison.
  *
- * Needs LAPACKE, one thread. The detector chooses eps itself (f is called with values down to 1e-7); the
- * user's eps only enters the reported rates. Nothing is printed; one call, one result, one free. */
+ * Needs LAPACKE, one thread. The detector chooses eps itself (f is called with values down to
+ * 1e-7); the user's eps only enters the reported rates. Nothing is printed; one call, one
+ * result, one free. */
 #ifndef LENTO_SLOW_DETECT_H
 #define LENTO_SLOW_DETECT_H
 
@@ -17,10 +18,10 @@
 typedef int lento_scaled_field(double eps, const double x[], double dxdt[], void *params);
 
 typedef struct lento_detect_options { /* zero means default */
-    double eps;            /* required, > 0: rates are reported for this scale parameter */
-    int degree;            /* highest degree searched, 1..12; default 4 */
-    double radius;         /* R: every coordinate is sampled with the spread of [-R, R]; default 1 */
-    const double *centre;  /* [variables] middle of the sampled ball; default the origin */
+    double eps;           /* required, > 0: rates are reported for this scale parameter */
+    int degree;           /* highest degree searched, 1..12; default 4 */
+    double radius;        /* R: every coordinate is sampled with the spread of [-R, R]; default 1 */
+    const double *centre; /* [variables] middle of the sampled ball; default the origin */
     uint64_t seed;
     double oversampling;   /* sample points per monomial, at least 1.5; default 4 */
     int monomials;         /* no degree with more monomials than this is searched; default 2000 */
@@ -32,10 +33,11 @@ typedef struct lento_detect_options { /* zero means default */
 } lento_detect_options;
 
 typedef struct lento_detect_cost {
-    int degree;       /* highest degree that the limit on monomials allows, up to the one asked for */
+    int degree; /* highest degree that the limit on monomials allows, up to the one asked for */
     double monomials; /* of that degree */
     double wanted;    /* monomials of the degree asked for */
-    double bytes, flops, evaluations; /* an upper bound: the search stops early when the set is full */
+    double bytes, flops,
+        evaluations; /* an upper bound: the search stops early when the set is full */
 } lento_detect_cost;
 lento_detect_cost lento_detect_estimate(int variables, const lento_detect_options *options);
 
@@ -61,21 +63,23 @@ typedef struct lento_detection {
     lento_status status;
     const char *message; /* status < 0: one static sentence */
     lento_verdict verdict;
-    int variables;       /* d */
-    int count, rank;     /* slow variables; independent ones */
+    int variables;                 /* d */
+    int count, rank;               /* slow variables; independent ones */
     lento_slow_variable *variable; /* [count] lowest degree first */
     int degree, monomials;         /* of the last search */
-    double fast_rate;    /* smallest rate of a fast polynomial of the last search, at options.eps */
-    double lowest, highest; /* frequencies: |eigenvalues| != 0 of df/dx at the centre, at options.eps */
-    bool middle_scale;   /* some variables grow slower than 1/eps, but grow: a scale in between */
-    long evaluations;    /* calls of f */
+    double fast_rate; /* smallest rate of a fast polynomial of the last search, at options.eps */
+    double lowest,
+        highest;       /* frequencies: |eigenvalues| != 0 of df/dx at the centre, at options.eps */
+    bool middle_scale; /* some variables grow slower than 1/eps, but grow: a scale in between */
+    long evaluations;  /* calls of f */
 } lento_detection;
 
 /* The result is filled in all cases; free it in all cases. */
 lento_status lento_detect(lento_scaled_field *f, void *params, int variables,
                           const lento_detect_options *options, lento_detection *out);
-/* The procedure as published: square grid x0 + a n, coefficient norm, one eps (the user's), slow where the
- * singular value is below eps^(-1/2), orthogonal coefficients, rank test on the grid. For comparison. */
+/* The procedure as published: square grid x0 + a n, coefficient norm, one eps (the user's),
+ * slow where the singular value is below eps^(-1/2), orthogonal coefficients, rank test on the
+ * grid. For comparison. */
 lento_status lento_detect_literal(lento_scaled_field *f, void *params, int variables,
                                   const lento_detect_options *options, lento_detection *out);
 void lento_detection_free(lento_detection *detection);

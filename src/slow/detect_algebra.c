@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_algebra.c - how the detector calls LAPACK: on one thread, and with a second method for the singular
- * value decomposition, because the fast one (divide and conquer) gives up on some matrices with many equal
- * values, which is what exact resonance produces. */
+ * detect_algebra.c - how the detector calls LAPACK: on one thread, and with a second method for
+ * the singular value decomposition, because the fast one (divide and conquer) gives up on some
+ * matrices with many equal values, which is what exact resonance produces. */
 #include <lapacke.h>
 #include <string.h>
 
@@ -43,7 +43,8 @@ int detect_svd(detect *run, int m, int n, double *A, double *sigma, double *U, d
     const size_t least = (size_t)(m < n ? m : n), entries = (size_t)m * (size_t)n;
     const char job = U ? 'S' : 'N';
     const int ldvt = U ? (int)least : 1;
-    double *copy = detect_doubles(&pool, (size_t)m, (size_t)n), *rest = detect_doubles(&pool, least, 1);
+    double *copy = detect_doubles(&pool, (size_t)m, (size_t)n),
+           *rest = detect_doubles(&pool, least, 1);
     lapack_int info = -1;
     if (!copy || !rest) {
         detect_release(&pool);
@@ -52,7 +53,8 @@ int detect_svd(detect *run, int m, int n, double *A, double *sigma, double *U, d
     memcpy(copy, A, entries * sizeof(double));
     info = LAPACKE_dgesdd(LAPACK_COL_MAJOR, job, m, n, A, m, sigma, U, m, VT, ldvt);
     if (info > 0) {
-        info = LAPACKE_dgesvd(LAPACK_COL_MAJOR, job, job, m, n, copy, m, sigma, U, m, VT, ldvt, rest);
+        info =
+            LAPACKE_dgesvd(LAPACK_COL_MAJOR, job, job, m, n, copy, m, sigma, U, m, VT, ldvt, rest);
     }
     detect_release(&pool);
     return info ? detect_fail(run, LENTO_NOT_CONVERGED, "the singular values did not converge") : 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_judge.c - what is said about a found polynomial xi, measured on the polynomial as it is returned:
- * its rate rms(grad xi . f) / std(xi) on the ball at the user's eps, whether that is slow, and whether its
- * gradient is independent of those before it (greedy, relative to the size of the gradient, at the best of
- * several points; ariel section 3.2: rank of d(xi)/dx). */
+ * detect_judge.c - what is said about a found polynomial xi, measured on the polynomial as it
+ * is returned: its rate rms(grad xi . f) / std(xi) on the ball at the user's eps, whether that
+ * is slow, and whether its gradient is independent of those before it (greedy, relative to the
+ * size of the gradient, at the best of several points; ariel section 3.2: rank of d(xi)/dx). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,8 @@ static int compile(detect *run, detect_pool *pool, int first, lento_polynomial_s
     return 0;
 }
 
-/* rate, and slow if the rate is far below |grad xi| |f|, the rate of a polynomial that moves with f */
+/* rate, and slow if the rate is far below |grad xi| |f|, the rate of a polynomial that moves
+ * with f */
 static int measure(detect *run, detect_pool *pool, int first) {
     lento_polynomial_set set;
     if (compile(run, pool, first, &set)) {
@@ -89,8 +90,8 @@ int detect_rates(detect *run, int first) {
     return failed;
 }
 
-/* Does the row g lead out of the span of the orthonormal rows q[0..size), by more than rounding? Then what is
- * left of it becomes q[size]. */
+/* Does the row g lead out of the span of the orthonormal rows q[0..size), by more than
+ * rounding? Then what is left of it becomes q[size]. */
 static bool joins(int d, double *q, int size, double *g, double rounding) {
     double square = 0;
     for (int pass = 0; pass < 2; pass++) {

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_literal.c - the detection as published (ariel section 3.2, (3.13), (3.14)), for comparison:
+ * detect_literal.c - the detection as published (ariel section 3.2, (3.13), (3.14)), for
+ * comparison:
  *
- *     minimise sum_n |grad p(x0 + a n) . f(x0 + a n)|^2 over |coefficients of p| = 1, 1 <= |n| <= m,
+ *     minimise sum_n |grad p(x_n) . f(x_n)|^2, x_n = x0 + a n, 1 <= |n| <= m,
+ *     over polynomials p of degree m whose coefficients have norm 1,
  *
- * by a singular value decomposition at the user's eps. Singular values below eps^(-1/2) count as of order
- * one; known variables are kept out by a penalty on their coefficients; a variable whose gradient depends on
- * the known ones at all grid points is discarded. It fails in known ways: for eps above about 1e-6 the
- * contamination O(eps) passes the rank test, and where the fast part is nonlinear the grid sees too little
- * (with x0 = 0 every point of degree 1 lies on an axis, so a product like x2*y1 vanishes on all of them). */
+ * by a singular value decomposition at the user's eps. Singular values below eps^(-1/2) count
+ * as of order one; known variables are kept out by a penalty on their coefficients; a variable
+ * whose gradient depends on the known ones at all grid points is discarded. It fails in known
+ * ways: for eps above about 1e-6 the contamination O(eps) passes the rank test, and where the
+ * fast part is nonlinear the grid sees too little (with x0 = 0 every point of degree 1 lies on
+ * an axis, so a product like x2*y1 vanishes on all of them). */
 #include <cblas.h>
 #include <math.h>
 #include <string.h>
@@ -20,8 +23,8 @@ typedef struct literal {
     detect_pool pool; /* of one degree */
     detect_table table;
     int K;
-    double *points;   /* [K][d] the grid */
-    double *B;        /* (K + known) x K */
+    double *points; /* [K][d] the grid */
+    double *B;      /* (K + known) x K */
     double *sigma, *VT;
 } literal;
 

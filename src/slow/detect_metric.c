@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_metric.c - coordinates u, x = centre + T u, in which the fast motion near the centre turns the unit
- * ball into itself, whatever linear coordinates the problem is written in:
+ * detect_metric.c - coordinates u, x = centre + T u, in which the fast motion near the centre
+ * turns the unit ball into itself, whatever linear coordinates the problem is written in:
  *
- *     L = dF1/dx at the centre, B = [orthonormal basis of each eigenspace of L], T = (Re B B*)^(1/2).
+ *     L = dF1/dx at the centre, B = [orthonormal bases of the eigenspaces of L],
+ *     T = (Re B B*)^(1/2).
  *
- * Eigenvalues below 1e-3 of the largest count as 0 (slow directions), those closer than 1e-3 as equal. In
- * natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the space. Symbols of the
- * paper card: ariel, detection. Also the frequencies of the fast motion and whether there is any. */
+ * Eigenvalues below 1e-3 of the largest count as 0 (slow directions), those closer than 1e-3 as
+ * equal. In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
+ * space. Symbols of the paper card: ariel, detection. Also the frequencies of the fast motion
+ * and whether there is any. */
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
 #include "slow/detect_parts.h"
 
-static const double SAME = 1e-3;          /* relative: equal eigenvalues, and zero ones */
-static const double WORST_BASIS = 1e5;    /* condition of B; eigenvectors of a nilpotent L are worse */
+static const double SAME = 1e-3;       /* relative: equal eigenvalues, and zero ones */
+static const double WORST_BASIS = 1e5; /* condition of B; eigenvectors of a nilpotent L are worse */
 
 /* L by central differences of two steps, extrapolated: exact for fields up to degree 4 */
 static int jacobian(detect *run, double *x, double *L) {
@@ -45,7 +47,8 @@ static int jacobian(detect *run, double *x, double *L) {
     return 0;
 }
 
-/* `count` columns that span the kernel of L - lambda best: right singular vectors of the smallest values */
+/* `count` columns that span the kernel of L - lambda best: right singular vectors of the
+ * smallest values */
 static int kernel(int d, const double *L, double re, double im, int count,
                   lapack_complex_double *columns, lapack_complex_double *work, double *sigma) {
     lapack_complex_double *A = work, *V = work + d * d, *unused = V + d * d;
@@ -60,9 +63,9 @@ static int kernel(int d, const double *L, double re, double im, int count,
     }
     for (int c = 0; c < count; c++) {
         for (int j = 0; j < d; j++) {
-            columns[j + c * d] = lapack_complex_double_real(V[d - 1 - c + j * d]) -
-                                 lapack_complex_double_imag(V[d - 1 - c + j * d]) *
-                                     lapack_make_complex_double(0, 1);
+            columns[j + c * d] =
+                lapack_complex_double_real(V[d - 1 - c + j * d]) -
+                lapack_complex_double_imag(V[d - 1 - c + j * d]) * lapack_make_complex_double(0, 1);
         }
     }
     return 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_monomials.c - all monomials u^n, |n| <= m, in d variables (ariel (3.13)) as a tree: every monomial
- * is its parent times one more variable, whose index is not below those before it. In this order (degree by
- * degree, children of a monomial together) values, time derivatives, products and linear substitutions are
- * single passes, and the table of a lower degree is a prefix of that of a higher one. */
+ * detect_monomials.c - all monomials u^n, |n| <= m, in d variables (ariel (3.13)) as a tree:
+ * every monomial is its parent times one more variable, whose index is not below those before
+ * it. In this order (degree by degree, children of a monomial together) values, time
+ * derivatives, products and linear substitutions are single passes, and the table of a lower
+ * degree is a prefix of that of a higher one. */
 #include <string.h>
 
 #include "slow/detect_parts.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_products.c - which slow polynomials are new. Everything that is a product of known slow variables
- * (generators and companions) is slow too and of no interest: its span is built in the sample norm, the slow
- * space is projected off it, and what is left (singular values near 1 against 0) counts the new variables.
- * Products are made of a basis that is orthonormal in the sample norm: powers of nearly parallel
- * representatives would lose dimensions. The same products in x and in u serve to write the new ones. */
+ * detect_products.c - which slow polynomials are new. Everything that is a product of known
+ * slow variables (generators and companions) is slow too and of no interest: its span is built
+ * in the sample norm, the slow space is projected off it, and what is left (singular values
+ * near 1 against 0) counts the new variables. Products are made of a basis that is orthonormal
+ * in the sample norm: powers of nearly parallel representatives would lose dimensions. The same
+ * products in x and in u serve to write the new ones. */
 #include <cblas.h>
 #include <lapacke.h>
 #include <math.h>
@@ -68,8 +69,8 @@ static void add_products(products *p, int depth, int first, int left) {
         memset(next, 0, count * sizeof(double));
         detect_multiply(&s->table, product, p->known + (size_t)i * count, next);
         memcpy(s->row_v, next + 1, (size_t)s->K * sizeof(double));
-        cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, s->K, s->RV, s->K, s->row_v,
-                    1);
+        cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, s->K, s->RV, s->K,
+                    s->row_v, 1);
         span_add(&s->sampled, s->row_v);
         span_add(&s->written_u, next + 1);
         detect_to_x(s, next, p->x);
@@ -119,7 +120,8 @@ int detect_principal(detect_search *s, double *A, int n, double *sigma) {
 
 int detect_new(detect_search *s, double **basis, int *count) {
     const size_t K = (size_t)s->K, slow = (size_t)s->slow;
-    double *A = detect_doubles(&s->pool, K, slow + 1), *sigma = detect_doubles(&s->pool, slow + 1, 1);
+    double *A = detect_doubles(&s->pool, K, slow + 1),
+           *sigma = detect_doubles(&s->pool, slow + 1, 1);
     *count = 0;
     *basis = A;
     if (!A || !sigma) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_rates.c - the slow space of one degree. With V the centred values of the K monomials at the sample
- * points and B their fast rates grad(u^n) . F1,
+ * detect_rates.c - the slow space of one degree. With V the centred values of the K monomials
+ * at the sample points and B their fast rates grad(u^n) . F1,
  *
  *     V = Q R_V,  B = Q' R_B,  R_B R_V^-1 = X diag(sigma) W^T:
  *
- * sigma are the values of rms(dp/dt) / std(p), the columns of W the polynomials p = R_V^-1 w (ariel (3.12)
- * with the norm of the sampled values instead of that of the coefficients). Slow are those below the largest
- * gap of sigma, if their rates at two scale parameters confirm it. Points are read in blocks, so only
- * matrices of K x K are held. */
+ * sigma are the values of rms(dp/dt) / std(p), the columns of W the polynomials p = R_V^-1 w
+ * (ariel (3.12) with the norm of the sampled values instead of that of the coefficients). Slow
+ * are those below the largest gap of sigma, if their rates at two scale parameters confirm it.
+ * Points are read in blocks, so only matrices of K x K are held. */
 #include <cblas.h>
 #include <lapacke.h>
 #include <math.h>
@@ -18,22 +18,23 @@
 
 enum { BLOCK = 256, PANEL = 32 };
 
-static const double NOISE = 1e-11;        /* relative rates below this are rounding */
-static const double SLOWEST_FAST = 1e-8;  /* relative: nothing below is called fast */
-static const double FASTEST_SLOW = 1e-5;  /* relative: nothing above is called slow */
-static const double PROBE_EPS = 1e-4;     /* scale parameter of the exponent test, and a tenth of it */
+static const double NOISE = 1e-11;       /* relative rates below this are rounding */
+static const double SLOWEST_FAST = 1e-8; /* relative: nothing below is called fast */
+static const double FASTEST_SLOW = 1e-5; /* relative: nothing above is called slow */
+static const double PROBE_EPS = 1e-4; /* scale parameter of the exponent test, and a tenth of it */
 
 /* Update the triangle R (n x n) by the rows of one block. */
 static int absorb(detect_search *s, int rows, int n, double *block, double *R, double *T) {
     const int panel = n < PANEL ? n : PANEL;
     if (LAPACKE_dtpqrt(LAPACK_COL_MAJOR, rows, n, 0, panel, R, n, block, BLOCK, T, panel)) {
-        return detect_fail(s->run, LENTO_NOT_FINITE, "the sampled values overflow: use a smaller radius");
+        return detect_fail(s->run, LENTO_NOT_FINITE,
+                           "the sampled values overflow: use a smaller radius");
     }
     return detect_progress(s->run, 2.0 * rows * n * n);
 }
 
-/* R of the values (g NULL; K + 1 columns with the constant), of the rates under u' = g (K columns), or of
- * the rates of the polynomials C (K x cols). */
+/* R of the values (g NULL; K + 1 columns with the constant), of the rates under u' = g (K
+ * columns), or of the rates of the polynomials C (K x cols). */
 static int factor(detect_search *s, const double *g, const double *C, int cols, double *R) {
     detect_pool pool = {0};
     const int n = C ? cols : g ? s->K : s->K + 1;
@@ -55,8 +56,8 @@ static int factor(detect_search *s, const double *g, const double *C, int cols, 
             }
         }
         if (C) {
-            cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, cols, s->K, 1, block, BLOCK,
-                        C, s->K, 0, product, BLOCK);
+            cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, cols, s->K, 1, block,
+                        BLOCK, C, s->K, 0, product, BLOCK);
         }
         failed = absorb(s, rows, n, product, R, T);
     }
@@ -69,8 +70,8 @@ static int factor_values(detect_search *s) {
     detect_pool pool = {0};
     const size_t K = (size_t)s->K, n = K + 1;
     double *R = detect_doubles(&pool, n, n);
-    const int failed = R ? factor(s, NULL, NULL, 0, R)
-                         : detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+    const int failed =
+        R ? factor(s, NULL, NULL, 0, R) : detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     for (size_t k = 0; !failed && k < K; k++) {
         memcpy(s->RV + k * K, R + (k + 1) * n + 1, (k + 1) * sizeof(double));
     }
@@ -128,8 +129,8 @@ static int count_slow(const detect_search *s) {
     return count;
 }
 
-/* rates of the polynomials C at eps, ascending; Z (cols x cols) if wanted: their combinations; the largest
- * rate that any polynomial has there, from the size of the field */
+/* rates of the polynomials C at eps, ascending; Z (cols x cols) if wanted: their combinations;
+ * the largest rate that any polynomial has there, from the size of the field */
 static int probe(detect_search *s, double eps, const double *C, int cols, double *sigma, double *Z,
                  double *largest) {
     detect *run = s->run;
@@ -143,8 +144,8 @@ static int probe(detect_search *s, double eps, const double *C, int cols, double
     }
     for (size_t i = 0; !failed && i < (size_t)s->points; i++) {
         memcpy(x, run->centre, d * sizeof(double));
-        cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->T, run->d, s->u + i * d, 1, 1,
-                    x, 1);
+        cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->T, run->d, s->u + i * d, 1,
+                    1, x, 1);
         failed = detect_field(run, eps, x, x + d);
         cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->U, run->d, x + d, 1, 0,
                     g + i * d, 1);
@@ -162,8 +163,8 @@ static int probe(detect_search *s, double eps, const double *C, int cols, double
     return failed ? -1 : 0;
 }
 
-/* The exponent test: a variable is slow if its rate does not grow from PROBE_EPS to a tenth of it. What
- * grows although grad xi . F1 = 0 lives on a scale between 1 and 1/eps and is removed. */
+/* The exponent test: a variable is slow if its rate does not grow from PROBE_EPS to a tenth of
+ * it. What grows although grad xi . F1 = 0 lives on a scale between 1 and 1/eps and is removed. */
 static int confirm(detect_search *s) {
     const int K = s->K, k = s->slow;
     detect_pool pool = {0};
@@ -189,8 +190,8 @@ static int confirm(detect_search *s) {
         /* the combinations of the smallest rates: the last rows of Z */
         s->run->out->middle_scale = true;
         memcpy(C, s->W, (size_t)K * n * sizeof(double));
-        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, K, kept, k, 1, C, K, Z + (k - kept), k, 0,
-                    s->W, K);
+        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, K, kept, k, 1, C, K, Z + (k - kept), k,
+                    0, s->W, K);
         s->slow = kept;
     }
     detect_release(&pool);
@@ -210,8 +211,7 @@ int detect_slow_space(detect_search *s) {
         return -1;
     }
     s->slow = count_slow(s);
-    s->run->out->fast_rate =
-        s->slow < s->K ? s->sigma[s->slow] / s->run->options.eps : 0;
+    s->run->out->fast_rate = s->slow < s->K ? s->sigma[s->slow] / s->run->options.eps : 0;
     return s->run->fast && s->slow > 0 ? confirm(s) : 0;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_result.c - the result of a detection and its frame: options with their defaults, cost before the
- * run, memory, failures and progress, polynomials in the caller's coordinates, verdicts in words. */
+ * detect_result.c - the result of a detection and its frame: options with their defaults, cost
+ * before the run, memory, failures and progress, polynomials in the caller's coordinates,
+ * verdicts in words. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,13 +102,16 @@ static int check(detect *run) {
     wrong = o->degree < 1 || o->degree > 12 ? "the degree must lie between 1 and 12" : wrong;
     wrong = !(o->radius > 0) || !isfinite(o->radius) ? "the radius must be positive" : wrong;
     wrong = !(o->oversampling >= 1.5 && o->oversampling <= 1000)
-                ? "the oversampling must lie between 1.5 and 1000" : wrong;
+                ? "the oversampling must lie between 1.5 and 1000"
+                : wrong;
     wrong = o->monomials < 1 || o->monomials > 20000
-                ? "the limit on monomials must lie between 1 and 20000" : wrong;
-    wrong = !isfinite(o->grid_start) || !isfinite(o->grid_spacing)
-                ? "the grid must be finite" : wrong;
+                ? "the limit on monomials must lie between 1 and 20000"
+                : wrong;
+    wrong =
+        !isfinite(o->grid_start) || !isfinite(o->grid_spacing) ? "the grid must be finite" : wrong;
     wrong = !(o->rank_tolerance > 0 && o->rank_tolerance < 1)
-                ? "the rank tolerance must lie between 0 and 1" : wrong;
+                ? "the rank tolerance must lie between 0 and 1"
+                : wrong;
     wrong = run->d < 1 || run->d > 1000 ? "the system must have 1 to 1000 variables" : wrong;
     return wrong ? detect_fail(run, LENTO_BAD_OPTION, wrong) : 0;
 }
@@ -115,7 +119,8 @@ static int check(detect *run) {
 int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
                 const lento_detect_options *options, lento_detection *out) {
     *out = (lento_detection){.variables = variables, .message = ""};
-    *run = (detect){.f = f, .params = params, .d = variables, .options = resolved(options), .out = out};
+    *run = (detect){
+        .f = f, .params = params, .d = variables, .options = resolved(options), .out = out};
     if (check(run)) {
         return -1;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_sample.c - where and what the detector looks at: random points of a ball (uniform, so that the
- * measure is invariant under the fast rotations), and the fast part of the field,
+ * detect_sample.c - where and what the detector looks at: random points of a ball (uniform, so
+ * that the measure is invariant under the fast rotations), and the fast part of the field,
  *
  *     F1(x) = lim eps f(eps, x) = 2 e (f(e, x) - f(2 e, x)) + O(e^2),  e = 1e-7,
  *

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_write.c - new slow variables in a form that a person can read: out of the space they span together
- * with the products of known ones, take the complement of the products in the norm of the coefficients,
- * reduce it so that each polynomial has a monomial of its own (Gauss-Jordan), and drop small coefficients
- * where the rate does not notice. This is done with the coefficients in x; in coordinates so skew that the
- * result would be nearly dependent or inaccurate, with those in u, and the result is carried over to x. */
+ * detect_write.c - new slow variables in a form that a person can read: out of the space they
+ * span together with the products of known ones, take the complement of the products in the
+ * norm of the coefficients, reduce it so that each polynomial has a monomial of its own
+ * (Gauss-Jordan), and drop small coefficients where the rate does not notice. This is done with
+ * the coefficients in x; in coordinates so skew that the result would be nearly dependent or
+ * inaccurate, with those in u, and the result is carried over to x. */
 #include <cblas.h>
 #include <lapacke.h>
 #include <math.h>
@@ -20,8 +21,8 @@ void detect_to_x(detect_search *s, const double u[], double x[]) {
     detect *run = s->run;
     /* u = U x - U centre */
     double *shift = s->work + (size_t)(s->table.degree + 1) * (size_t)s->table.count;
-    cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, -1, run->U, run->d, run->centre, 1, 0, shift,
-                1);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, -1, run->U, run->d, run->centre, 1, 0,
+                shift, 1);
     detect_substitute(&s->table, u, shift, run->U, x, s->work);
 }
 
@@ -31,8 +32,8 @@ void detect_to_u(detect_search *s, const double x[], double u[]) {
 
 /* ---- the columns of A (K x n) are polynomials ---- */
 
-/* The monomial that carries most of the space spanned by the columns of G; among near equals the first.
- * Row norms do not depend on the basis, so neither does the choice. */
+/* The monomial that carries most of the space spanned by the columns of G; among near equals
+ * the first. Row norms do not depend on the basis, so neither does the choice. */
 static int leading_monomial(int K, int n, const double *G) {
     double largest = 0;
     for (int i = 0; i < K; i++) {
@@ -45,14 +46,15 @@ static int leading_monomial(int K, int n, const double *G) {
     return i;
 }
 
-/* Gauss-Jordan: combinations of the columns of A such that each has coefficient 1 at a monomial where all
- * others have 0 */
+/* Gauss-Jordan: combinations of the columns of A such that each has coefficient 1 at a monomial
+ * where all others have 0 */
 static int reduce(detect_search *s, double *A, int n) {
     detect_pool pool = {0};
     const int K = s->K;
     double *G = detect_doubles(&pool, (size_t)K, (size_t)n);
     double *B = detect_doubles(&pool, (size_t)n, (size_t)n);
-    double *X = detect_doubles(&pool, (size_t)n, (size_t)K), *row = detect_doubles(&pool, (size_t)n, 1);
+    double *X = detect_doubles(&pool, (size_t)n, (size_t)K),
+           *row = detect_doubles(&pool, (size_t)n, 1);
     double *along = detect_doubles(&pool, (size_t)K, 1);
     lapack_int *swaps = detect_take(&pool, (size_t)n, sizeof(lapack_int));
     int failed = !G || !B || !X || !row || !along || !swaps;
@@ -65,8 +67,8 @@ static int reduce(detect_search *s, double *A, int n) {
         const int pivot = leading_monomial(K, n, G);
         cblas_dcopy(n, G + pivot, K, row, 1);
         cblas_dcopy(n, A + pivot, K, B + (size_t)t * (size_t)n, 1); /* transposed */
-        cblas_dgemv(CblasColMajor, CblasNoTrans, K, n, 1 / cblas_ddot(n, row, 1, row, 1), G, K, row, 1,
-                    0, along, 1);
+        cblas_dgemv(CblasColMajor, CblasNoTrans, K, n, 1 / cblas_ddot(n, row, 1, row, 1), G, K, row,
+                    1, 0, along, 1);
         cblas_dger(CblasColMajor, K, n, -1, along, 1, row, 1, G, K);
     }
     for (int i = 0; !failed && i < K; i++) {
@@ -115,12 +117,14 @@ static int represent(detect_search *s, bool in_x, const double *basis, double *A
     return failed ? -1 : 0;
 }
 
-/* smallest singular value of the representatives, scaled to unit size, in the sample norm; -1: failed */
+/* smallest singular value of the representatives, scaled to unit size, in the sample norm; -1:
+ * failed */
 static double independence(detect_search *s, const double *A, int n) {
     const int K = s->K;
     const size_t count = (size_t)s->table.count;
     detect_pool pool = {0};
-    double *V = detect_doubles(&pool, (size_t)K, (size_t)n), *sigma = detect_doubles(&pool, (size_t)n, 1);
+    double *V = detect_doubles(&pool, (size_t)K, (size_t)n),
+           *sigma = detect_doubles(&pool, (size_t)n, 1);
     double *from = detect_doubles(&pool, count, 1), *to = detect_doubles(&pool, count, 1);
     double smallest = -1;
     if (!V || !sigma || !from || !to) {
@@ -240,8 +244,10 @@ static int keep(detect_search *s, const candidate *c, const double basis[]) {
 /* clean, scale, sort and keep the columns of A */
 static int keep_all(detect_search *s, bool in_x, const double *A, const double *basis, int n) {
     const size_t count = (size_t)s->table.count, K = (size_t)s->K;
-    double *u = detect_doubles(&s->pool, (size_t)n, count), *x = detect_doubles(&s->pool, (size_t)n, count);
-    double *saved = detect_doubles(&s->pool, count, 1), *key = detect_doubles(&s->pool, (size_t)n, 1);
+    double *u = detect_doubles(&s->pool, (size_t)n, count),
+           *x = detect_doubles(&s->pool, (size_t)n, count);
+    double *saved = detect_doubles(&s->pool, count, 1),
+           *key = detect_doubles(&s->pool, (size_t)n, 1);
     if (!u || !x || !saved || !key) {
         return detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * polynomial.c - the algebra of one polynomial: layout in the caller's memory, canonical order, product,
- * value. The canonical order is that of the text: lowest total degree first, and within a degree the
- * monomial with the higher power of the earlier variable first (x1^2, x1*x2, x2^2).
+ * polynomial.c - the algebra of one polynomial: layout in the caller's memory, canonical order,
+ * product, value. The canonical order is that of the text: lowest total degree first, and
+ * within a degree the monomial with the higher power of the earlier variable first (x1^2,
+ * x1*x2, x2^2).
  *
  * Symbols: p(x) = sum_n c_n x^n (ariel (3.13)); a row of `power` is the multi-index n. */
 #include "slow/polynomial.h"
@@ -111,7 +112,8 @@ lento_status lento_polynomial_product(const lento_polynomial *a, const lento_pol
     out->terms = 0;
     for (int i = 0; i < a->terms; i++) {
         for (int k = 0; k < b->terms; k++) {
-            /* full: merge equal monomials; give up if that frees little, or merging would never end */
+            /* full: merge equal monomials; give up if that frees little, or merging would never
+             * end */
             if (out->terms == out->capacity) {
                 lento_polynomial_tidy(out);
                 if (out->terms > out->capacity - out->capacity / 8 - 1) {

@@ -8,8 +8,9 @@
  *     power   = primary [ "^" whole number ]
  *     primary = number | name | "(" sum ")"
  *
- * The polynomial's own memory is the work space, used as a stack of terms: a rule leaves its value on top
- * of what stood there. The first error is kept, with the bytes to point at; positions never leave the text. */
+ * The polynomial's own memory is the work space, used as a stack of terms: a rule leaves its
+ * value on top of what stood there. The first error is kept, with the bytes to point at;
+ * positions never leave the text. */
 #include "slow/polynomial.h"
 
 #include <math.h>
@@ -330,7 +331,7 @@ lento_status lento_polynomial_parse(lento_polynomial *p, const char *text, size_
     } else if (sum(&in) == 0 && (next(&in), in.at < length)) {
         const char c = look(&in, 0);
         fail(&in, LENTO_BAD_OPTION, in.at, 1,
-             c == ')' ? "this ')' has no '(' before it"
+             c == ')'   ? "this ')' has no '(' before it"
              : c == '^' ? "powers of powers need parentheses"
              : is_letter(c) || is_digit(c) || c == '('
                  ? "an operator is missing here; products are written with *"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * polynomial_set.c - several polynomials compiled for the inner loops: terms as short lists of factors
- * x_j^n, so that a term costs its own degree and not the number of variables. Used by the scheme `slow`
- * for xi, its exact gradient (never by differences) and d(xi)/dt = grad xi . f (ariel section 3.2), and
- * by detection for rates and ranks. */
+ * polynomial_set.c - several polynomials compiled for the inner loops: terms as short lists of
+ * factors x_j^n, so that a term costs its own degree and not the number of variables. Used by
+ * the scheme `slow` for xi, its exact gradient (never by differences) and d(xi)/dt = grad xi .
+ * f (ariel section 3.2), and by detection for rates and ranks. */
 #include "slow/polynomial.h"
 
 typedef struct layout {
@@ -28,7 +28,8 @@ size_t lento_polynomial_set_bytes(const lento_polynomial p[], int count) {
     return (bytes + 15) / 16 * 16;
 }
 
-lento_polynomial_set lento_polynomial_set_place(void *memory, const lento_polynomial p[], int count) {
+lento_polynomial_set lento_polynomial_set_place(void *memory, const lento_polynomial p[],
+                                                int count) {
     const layout size = measure(p, count);
     double *coefficient = memory;
     int *first_term = (int *)(coefficient + size.terms);
@@ -77,7 +78,8 @@ static double product(const lento_polynomial_set *set, int term, int skipped, co
     return value;
 }
 
-static void add_gradient(const lento_polynomial_set *set, int term, const double x[], double row[]) {
+static void add_gradient(const lento_polynomial_set *set, int term, const double x[],
+                         double row[]) {
     for (int k = set->first_factor[term]; k < set->first_factor[term + 1]; k++) {
         const int j = set->factor[k].variable, n = set->factor[k].power;
         row[j] += product(set, term, k, x) * n * power_of(x[j], n - 1);

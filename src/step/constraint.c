@@ -2,10 +2,11 @@
  *
  * constraint.c - multipliers for `shake` and `rattle` (see constraint.h; card calvo A3, section 4).
  *
- * Newton's matrix is g'(ahead) drift M^-1 g'(q)^T, scaled by the diagonal of g' M^-1 g'^T so that chains of
- * very different masses and lengths keep their digits. The iteration ends when it stagnates, not below a
- * fixed tolerance: in increments g lives at 1e-22, in absolute positions at 1e-17. It has converged if what
- * is left is rounding or next to nothing against the length of the step. */
+ * Newton's matrix is g'(ahead) drift M^-1 g'(q)^T, scaled by the diagonal of g' M^-1 g'^T so that
+ * chains of very different masses and lengths keep their digits. The iteration ends when it
+ * stagnates, not below a fixed tolerance: in increments g lives at 1e-22, in absolute positions at
+ * 1e-17. It has converged if what is left is rounding or next to nothing against the length of the
+ * step. */
 #include <math.h>
 #include <string.h>
 

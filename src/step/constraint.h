@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * constraint.h - what `shake` and `rattle` share: multipliers of M q'' = f + g'(q)^T lambda, g(q) = 0
- * (calvo 4.1, card A3). At a node the Jacobian J = g'(q) and W = M^-1 J^T are kept; then
+ * constraint.h - what `shake` and `rattle` share: multipliers of M q'' = f + g'(q)^T lambda, g(q) =
+ * 0 (calvo section 4, card A3). At a node the Jacobian J = g'(q) and W = M^-1 J^T are kept; then
  *
  *     positions:   ahead = free + drift W lambda with g(ahead) = 0      (Newton, full matrix)
  *     velocities:  J (v + W mu) = 0                                     (linear)
  *
- * `free` is where the step would lead without multipliers. The state may be an increment from a base point
- * (micro runs): g is then small as the increment is, and so is its rounding. */
+ * `free` is where the step would lead without multipliers. The state may be an increment from a
+ * base point (micro runs): g is then small as the increment is, and so is its rounding. */
 #ifndef LENTO_STEP_CONSTRAINT_H
 #define LENTO_STEP_CONSTRAINT_H
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * rattle.c - method `rattle`: velocity Verlet with constraints (calvo 4.6, card A3),
+ * rattle.c - method `rattle`: velocity Verlet with constraints (calvo section 4, card A3),
  *
  *     v' = v_k + (h/2) M^-1 (f_k + g'(x_k)^T lambda_x),   x_{k+1} = x_k + h v',   g(x_{k+1}) = 0,
  *     v_{k+1} = v' + (h/2) M^-1 (f_{k+1} + g'(x_{k+1})^T lambda_v),   g'(x_{k+1}) v_{k+1} = 0.
  *
- * The velocity is part of the state, so a step ends with the force at the new node: N steps take N + 1
- * forces. The multiplier of a node is the mean of lambda_v behind and lambda_x ahead, which is the one of
- * `shake`; the positions are those of `shake` too. Symmetric: compositions keep both constraints. */
+ * The velocity is part of the state, so a step ends with the force at the new node: N steps take N
+ * + 1 forces. The multiplier of a node is the mean of lambda_v behind and lambda_x ahead, which is
+ * the one of `shake`; the positions are those of `shake` too. Symmetric: compositions keep both
+ * constraints. */
 #include <string.h>
 
 #include "step/constraint.h"

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * shake.c - methods `shake` and `shake-fitted`: Stoermer-Verlet with constraints (calvo 4.5, card A3),
+ * shake.c - methods `shake` and `shake-fitted`: Stoermer-Verlet with constraints (calvo section 4,
+ * card A3),
  *
- *     v_{k+1/2} = v_{k-1/2} + c M^-1 (f_k + g'(x_k)^T lambda_k),   x_{k+1} = x_k + h v_{k+1/2},   g(x_{k+1}) = 0
+ *     v_{k+1/2} = v_{k-1/2} + c M^-1 (f_k + g'(x_k)^T lambda_k),
+ *     x_{k+1} = x_k + h v_{k+1/2},   g(x_{k+1}) = 0
  *
- * with c = h, or c = chi/h, chi = (4/omega^2) sin^2(omega h/2), fitted to the forcing; first kick c/2. `rate`
- * solves for lambda_k and gives the total force, so the last node of a window costs a solve but no step.
- * Velocities of nodes are means of their neighbours and tangential up to O(h^2) only; `rattle` has the same
- * positions and tangential velocities. */
+ * with c = h, or c = chi/h, chi = (4/omega^2) sin^2(omega h/2), fitted to the forcing; first kick
+ * c/2. `rate` solves for lambda_k and gives the total force, so the last node of a window costs a
+ * solve but no step. Velocities of nodes are means of their neighbours and tangential up to O(h^2)
+ * only; `rattle` has the same positions and tangential velocities. */
 #include <string.h>
 
 #include "step/constraint.h"

@@ -126,9 +126,10 @@ static int open_arkode(lento_stepper *s, engine *e) {
 
 static int open_engine(lento_stepper *s, engine_kind kind) {
     if (s->fixed) {
-        return lento_fail_words(s->failure, LENTO_BAD_OPTION,
-                                "method '%s' chooses its own steps; give a tolerance instead of macro steps",
-                                s->method->name, NULL);
+        return lento_fail_words(
+            s->failure, LENTO_BAD_OPTION,
+            "method '%s' chooses its own steps; give a tolerance instead of macro steps",
+            s->method->name, NULL);
     }
     engine *e = calloc(1, sizeof *e);
     s->data = e;
@@ -169,7 +170,9 @@ static int begin(lento_stepper *s) {
                         ? ERKStepReInit(e->memory, right_hand_side, e->t, e->y) ||
                               ERKStepSetStopTime(e->memory, s->end)
                         : CVodeReInit(e->memory, e->t, e->y) || CVodeSetStopTime(e->memory, s->end);
-    return bad ? lento_fail(s->failure, LENTO_BAD_SYSTEM, "SUNDIALS refuses the start of this segment") : 0;
+    return bad ? lento_fail(s->failure, LENTO_BAD_SYSTEM,
+                            "SUNDIALS refuses the start of this segment")
+               : 0;
 }
 
 /* the library keeps y' at the node itself: an evaluation here would only be counted twice */
@@ -197,15 +200,17 @@ static int explain(lento_stepper *s, int code) {
     switch (code) {
     case CV_CONV_FAILURE:
         return lento_fail_words(s->failure, LENTO_NOT_CONVERGED,
-                                "the implicit equations of '%s' did not converge", s->method->name, NULL);
+                                "the implicit equations of '%s' did not converge", s->method->name,
+                                NULL);
     case CV_ERR_FAILURE:
     case CV_TOO_CLOSE:
     case CV_TOO_MUCH_ACC:
         return lento_adaptive_stalled(s);
     default:
-        return lento_fail_words(s->failure, LENTO_NOT_FINITE,
-                                "'%s' cannot go on: the right-hand side is not finite or the step vanished",
-                                s->method->name, NULL);
+        return lento_fail_words(
+            s->failure, LENTO_NOT_FINITE,
+            "'%s' cannot go on: the right-hand side is not finite or the step vanished",
+            s->method->name, NULL);
     }
 }
 
@@ -214,8 +219,9 @@ static int step(lento_stepper *s) {
     const double from = s->ticker.t;
     realtype reached = e->t;
     e->stepper = s;
-    const int code = e->kind == DOPRI ? ERKStepEvolve(e->memory, s->end, e->y, &reached, ARK_ONE_STEP)
-                                      : CVode(e->memory, s->end, e->y, &reached, CV_ONE_STEP);
+    const int code = e->kind == DOPRI
+                         ? ERKStepEvolve(e->memory, s->end, e->y, &reached, ARK_ONE_STEP)
+                         : CVode(e->memory, s->end, e->y, &reached, CV_ONE_STEP);
     count_rejected(s, e);
     if (code < 0) {
         return explain(s, code);
@@ -235,24 +241,27 @@ static int dense(lento_stepper *s, double fraction, double *y) {
     return code ? lento_fail(s->failure, LENTO_BAD_SYSTEM, "SUNDIALS could not interpolate") : 0;
 }
 
-#define ADAPTER(handle, label, text, degree, opener)                                                      \
-    static const lento_method handle = {                                                                  \
-        .name = label,                                                                                    \
-        .doc = text,                                                                                      \
-        .paper = "sanzserna",                                                                             \
-        .order = degree,                                                                                  \
-        .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                                  \
-        .traits = LENTO_ADAPTIVE | LENTO_MACRO_ONLY | LENTO_MULTISTEP,                                    \
-        .open = opener,                                                                                   \
-        .close = close_engine,                                                                            \
-        .begin = begin,                                                                                   \
-        .rate = rate,                                                                                     \
-        .step = step,                                                                                     \
-        .dense = dense,                                                                                   \
+#define ADAPTER(handle, label, text, degree, opener)                                               \
+    static const lento_method handle = {                                                           \
+        .name = label,                                                                             \
+        .doc = text,                                                                               \
+        .paper = "sanzserna",                                                                      \
+        .order = degree,                                                                           \
+        .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                           \
+        .traits = LENTO_ADAPTIVE | LENTO_MACRO_ONLY | LENTO_MULTISTEP,                             \
+        .open = opener,                                                                            \
+        .close = close_engine,                                                                     \
+        .begin = begin,                                                                            \
+        .rate = rate,                                                                              \
+        .step = step,                                                                              \
+        .dense = dense,                                                                            \
     }
-ADAPTER(ADAMS_METHOD, "cvode-adams", "SUNDIALS CVODE: Adams of order 1 to 12, adaptive", 12, open_adams);
-ADAPTER(BDF_METHOD, "cvode-bdf", "SUNDIALS CVODE: BDF of order 1 to 5 with Newton, adaptive", 5, open_bdf);
-ADAPTER(DOPRI_METHOD, "arkode-dopri", "SUNDIALS ERKStep: Dormand-Prince 5(4), adaptive", 5, open_dopri);
+ADAPTER(ADAMS_METHOD, "cvode-adams", "SUNDIALS CVODE: Adams of order 1 to 12, adaptive", 12,
+        open_adams);
+ADAPTER(BDF_METHOD, "cvode-bdf", "SUNDIALS CVODE: BDF of order 1 to 5 with Newton, adaptive", 5,
+        open_bdf);
+ADAPTER(DOPRI_METHOD, "arkode-dopri", "SUNDIALS ERKStep: Dormand-Prince 5(4), adaptive", 5,
+        open_dopri);
 
 const lento_method *const *lento_sundials_methods(void) {
     static const lento_method *const list[] = {&ADAMS_METHOD, &BDF_METHOD, &DOPRI_METHOD, NULL};

@@ -77,7 +77,8 @@ static inline int lento_verlet_march(lento_stepper *s, const lento_march *m, dou
     for (long k = 0; k < m->steps; k++) {
         if (!s->fresh) {
             s->counts.evaluations++;
-            if (system->rate(s->ticker.t, s->ticker.now, s->y, s->y + s->n, s->rate, system->params)) {
+            if (system->rate(s->ticker.t, s->ticker.now, s->y, s->y + s->n, s->rate,
+                             system->params)) {
                 return lento_callback_failed(s, s->ticker.t);
             }
             if (s->accel != s->rate) {

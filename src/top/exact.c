@@ -67,19 +67,10 @@ static double integral_of_ratio(double rise, double run, double complement) {
     return sum > 0 ? lento_elliptic_F(sqrt(rise / sum), sqrt(run / sum), complement) : 0;
 }
 
-/* w0 = F(phi0) from sn^2 : cn^2 = W2 : -W1 and 2 sn cn = u0'/(lambda dn (u2-u1)): the larger one
- * from the first, the smaller from the second, which does not cancel near a turning point. */
+/* w0 = F(phi0), sn^2 : cn^2 = W2 : -W1 = (u0-u1) : (u2-u0); rising where u0' > 0. */
 static void setup_phase(const lento_top_orbit *o, const lento_top_roots *r, lento_top_exact *e) {
-    double D = r->range + r->gap, dn = sqrt((r->gap - r->W1) / D);
-    double both = o->X[2] / (2 * e->lambda * dn * r->range), s, c;
-    if (r->W2 > -r->W1) {
-        c = fabs(both) / sqrt(r->W2 / r->range);
-        s = copysign(sqrt(fmax(1 - c * c, 0)), both);
-    } else {
-        s = both / sqrt(-r->W1 / r->range);
-        c = sqrt(fmax(1 - s * s, 0));
-    }
-    e->phase = lento_elliptic_F(s, c, r->gap / D);
+    double s = copysign(sqrt(r->W2 / r->range), o->X[2]), c = sqrt(-r->W1 / r->range);
+    e->phase = lento_elliptic_F(s, c, r->gap / (r->range + r->gap));
 }
 
 /* mu_A, mu_B: known rates of the arguments minus those of the quotients. */

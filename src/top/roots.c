@@ -52,20 +52,14 @@ static double lowest_root(double p, double u0, const double f[3]) {
     return W;
 }
 
-/* W1 <= 0 <= W2 from the quadratic W^2 + bW + e that is left, then W2 polished (fredbo A2). */
+/* W1 <= 0 <= W2 from the quadratic W^2 + bW + e that is left (fredbo A2). Where W3 and W1 nearly
+ * meet, W3 is known to half the digits only; its error goes into W1 alone. */
 static void inner_roots(double p, const double f[3], double W3, double *W1, double *W2) {
     double e = f[0] / (2 * p * W3), b = (e + f[1] / (2 * p)) / W3;
     double r = -0.5 * (b + copysign(sqrt(fmax(b * b - 4 * e, 0)), b));
     double other = r == 0 ? 0 : e / r;
     *W1 = fmin(fmin(r, other), 0);
     *W2 = fmax(fmax(r, other), 0);
-    for (int i = 0; i < 3 && *W2 > *W1; i++) {
-        double step = cubic(p, f, *W2) / (2 * p * (*W2 - W3) * (*W2 - *W1));
-        if (!(fabs(step) < 0.5 * (*W2 - *W1))) {
-            break;
-        }
-        *W2 += step;
-    }
 }
 
 /* d2 = 1 - u2 and g3 = u3 - 1: the larger one directly, the other from their product. Directly

@@ -75,7 +75,7 @@ export const FIELDS = {
         min: 1, max: 1000, whole: true, part: 'look' },
     flat: { link: 'flat', words: 'a switch', kind: 'flag', start: false, part: 'look' },
     floor: { link: 'fl', words: 'a switch', kind: 'flag', start: true, part: 'look' },
-    opacity: { link: 'op', words: 'the opacity', kind: 'number', start: 0.92, min: 0.05, max: 1,
+    opacity: { link: 'op', words: 'the opacity', kind: 'number', start: 0.85, min: 0.05, max: 1,
         part: 'look' },
     lines: { link: 'lw', words: 'the width of the edges', kind: 'number', start: 1, min: 0.2,
         max: 4, part: 'look' },

@@ -35,10 +35,10 @@ function letterSprite(letter, colour) {
     return sprite;
 }
 
-/** An arrow from the origin; its ball at the tip is a handle. */
+/** An arrow from the origin. */
 export class Arrow {
-    /** @param {string} colour @param {number} radius @param {boolean} handle */
-    constructor(colour, radius, handle) {
+    /** @param {string} colour @param {number} radius */
+    constructor(colour, radius) {
         const material = new MeshStandardMaterial({ color: colour, roughness: 0.5,
             emissive: new Color(colour), emissiveIntensity: 0.12 });
         this.group = new Group();
@@ -46,10 +46,6 @@ export class Arrow {
         this.head = new Mesh(new ConeGeometry(radius * 2.8, radius * 8, 24), material);
         this.radius = radius;
         this.group.add(this.shaft, this.head);
-        if (handle) {
-            this.ball = new Mesh(new SphereGeometry(radius * 2.6, 20, 14), material);
-            this.group.add(this.ball);
-        }
         this.group.traverse((part) => {
             part.castShadow = true;
         });
@@ -68,9 +64,6 @@ export class Arrow {
         this.shaft.position.y = shaft / 2;
         this.head.scale.setScalar(head / (this.radius * 8));
         this.head.position.y = size - head / 2;
-        if (this.ball) {
-            this.ball.position.y = size;
-        }
         this.group.quaternion.setFromUnitVectors(UP, new Vector3(...v).normalize());
     }
 }
@@ -108,12 +101,12 @@ export class Figure {
     addArrows(radius) {
         for (const name of ['m', 'omega', 'torque', 'gravity']) {
             const colour = /** @type {Record<string, string>} */ (VECTORS)[name];
-            this.arrows[name] = new Arrow(colour, radius, name === 'm');
+            this.arrows[name] = new Arrow(colour, radius);
             this.group.add(this.arrows[name].group);
         }
         for (const name of ['N', 'B', 'T']) {
-            this.arrows[name] = new Arrow(VECTORS.frame, radius * 0.8, false);
-            this.arrows[`axis${name}`] = new Arrow(VECTORS.axes, radius * 0.8, false);
+            this.arrows[name] = new Arrow(VECTORS.frame, radius * 0.8);
+            this.arrows[`axis${name}`] = new Arrow(VECTORS.axes, radius * 0.8);
             this.body.add(this.arrows[name].group, this.arrows[`axis${name}`].group);
         }
         this.centre = new Mesh(new SphereGeometry(0.07, 20, 14),
@@ -132,7 +125,7 @@ export class Figure {
         this.shape = key;
         const points = corners(state.edges, state.fixed).map((c) => c.at);
         this.box.scale.set(...(/** @type {[number, number, number]} */ (
-            state.edges.map((/** @type {number} */ c) => 2 * c))));
+            state.edges.map((/** @type {number} */ c) => 2 * c * (this.style.thick ? 1 : 0.992)))));
         const middle = points[0].map((x, i) => (x + points[7][i]) / 2);
         this.box.position.set(middle[0], middle[1], middle[2]);
         const matrix = new Matrix4();

@@ -7,7 +7,9 @@ import { check, FIELDS } from './fields.js';
 /**
  * @typedef {object} PanelHost
  * @property {() => State} state
- * @property {(patch: State, label: string) => void} edit
+ * @property {(patch: State, label: string) => void} edit one undo step
+ * @property {(patch: State) => void} preview an edit still under way
+ * @property {(label: string) => void} finish the end of previews: one undo step
  * @property {(words: string) => void} warn
  */
 
@@ -92,9 +94,8 @@ function take(input, host, done) {
     const name = input.dataset.field;
     const state = host.state();
     let wanted = input.type === 'checkbox' ? input.checked : input.value;
-    if (input.dataset.zero && /^(∞|inf(inity)?)$/i.test(String(wanted).trim())) {
-        wanted = 0;
-    }
+    const none = [input.dataset.zero, '∞', 'infinity', 'inf'].includes(String(wanted).trim());
+    wanted = input.dataset.zero && none ? 0 : wanted;
     if (input.dataset.index !== undefined) {
         const list = [...state[name]];
         list[Number(input.dataset.index)] = wanted;
@@ -110,7 +111,11 @@ function take(input, host, done) {
     }
     input.removeAttribute('aria-invalid');
     if (JSON.stringify(verdict.value) !== JSON.stringify(state[name])) {
-        host.edit({ [name]: verdict.value }, done ? FIELDS[name].words : '');
+        if (done) {
+            host.edit({ [name]: verdict.value }, FIELDS[name].words);
+        } else {
+            host.preview({ [name]: verdict.value });
+        }
     }
 }
 
@@ -131,19 +136,8 @@ function unitAttitude(list, index) {
 export function bindFields(host) {
     for (const input of all('[data-field]')) {
         if (input.type === 'range') {
-            let before = host.state();
-            input.addEventListener('pointerdown', () => {
-                before = host.state();
-            });
             input.addEventListener('input', () => take(input, host, false));
-            input.addEventListener('change', () => {
-                const now = host.state();
-                if (JSON.stringify(now[input.dataset.field])
-                    !== JSON.stringify(before[input.dataset.field])) {
-                    host.edit({}, FIELDS[input.dataset.field].words);
-                }
-                before = now;
-            });
+            input.addEventListener('change', () => host.finish(FIELDS[input.dataset.field].words));
         } else {
             input.addEventListener('input', () => {
                 input.dataset.typing = '1';

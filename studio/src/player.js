@@ -20,6 +20,8 @@ export class Player {
         this.target = 0;
         this.replayTo = 0;
         this.engineMs = 0;
+        /** The last slice ended before the wish was reached. */
+        this.behind = false;
         /** Step of the primary body that is shown, or null for now. @type {number | null} */
         this.scrub = null;
         this.slots = [2];
@@ -129,7 +131,8 @@ export class Player {
             taken = this.engine.c.scene_advance(this.target, BATCH);
         }
         this.engineMs += performance.now() - begin;
-        return taken < BATCH;
+        this.behind = taken === BATCH;
+        return !this.behind;
     }
 
     furthest() {

@@ -22,6 +22,10 @@ export class Render2d {
         this.theme = theme;
     }
 
+    setQuality() {
+        // lines are cheap
+    }
+
     resize() {
         this.canvas.width = this.stage.width;
         this.canvas.height = this.stage.height;

@@ -37,19 +37,22 @@ export class Render3d {
         this.addFloor();
         this.addTraces();
         this.theme = '';
+        this.sharpness = 0;
+        this.pace = 16;
+        this.paintedAt = 0;
     }
 
     addLight() {
-        this.sky = new HemisphereLight('#ffffff', '#8d97a5', 1.55);
+        this.sky = new HemisphereLight('#ffffff', '#aab4c2', 1.9);
         const sun = new DirectionalLight('#fff6e8', 2.3);
-        sun.position.set(-4, -5, 9);
+        sun.position.set(-3.2, -4.6, 8);
         sun.castShadow = true;
         sun.shadow.mapSize.set(1024, 1024);
         Object.assign(sun.shadow.camera, { left: -7, right: 7, top: 7, bottom: -7, near: 1, far: 24 });
-        sun.shadow.radius = 5;
+        sun.shadow.radius = 4;
         sun.shadow.bias = -0.0006;
-        const fill = new DirectionalLight('#dbe8ff', 0.7);
-        fill.position.set(6, 3, 2);
+        const fill = new DirectionalLight('#e6efff', 1.1);
+        fill.position.set(5, -7, 1.5);
         this.scene.add(this.sky, sun, fill);
     }
 
@@ -106,14 +109,30 @@ export class Render3d {
             this.scene.fog = new Fog(PAPER[theme], 14, 42);
             this.ground?.color.set(GROUND[theme]);
             if (this.sky) {
-                this.sky.intensity = theme === 'dark' ? 0.95 : 1.55;
+                this.sky.intensity = theme === 'dark' ? 1.25 : 1.9;
             }
         }
     }
 
     resize() {
-        this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-        this.renderer.setSize(this.stage.width, this.stage.height, false);
+        this.sharpness = 0;
+        this.setQuality(false);
+    }
+
+    /** Where frames come slowly a moving picture is painted coarser; a still one never. @param {boolean} moving */
+    setQuality(moving) {
+        const now = performance.now();
+        const pause = Math.min(now - this.paintedAt, 1000);
+        this.paintedAt = now;
+        this.pace = moving ? 0.8 * this.pace + 0.2 * pause : 16;
+        const full = Math.min(window.devicePixelRatio, 2);
+        const coarse = this.sharpness === 0.6 * full ? 25 : 90;
+        const wanted = moving && this.pace > coarse ? 0.6 * full : full;
+        if (wanted !== this.sharpness) {
+            this.sharpness = wanted;
+            this.renderer.setPixelRatio(wanted);
+            this.renderer.setSize(this.stage.width, this.stage.height, false);
+        }
     }
 
     /** @param {State} state @param {Picture} picture */
@@ -154,7 +173,8 @@ export class Render3d {
         figure.pose(actor.q);
         figure.group.position.set(actor.place[0], actor.place[1], actor.place[2]);
         figure.body.scale.setScalar(zoom);
-        figure.faces.opacity = actor.failed ? 0.15 : state.opacity * (figure.style.thick ? 1 : 0.45);
+        figure.faces.depthWrite = figure.style.thick;
+        figure.faces.opacity = actor.failed ? 0.15 : state.opacity * (figure.style.thick ? 1 : 0.35);
         const compare = state.mode === 'compare';
         const top = Math.max(...this.stage.cornersOf(actor, state).map((c) => c.stage[2]));
         figure.sprite?.position.set(figure.style.thick ? 0 : 0.36, 0, top + 0.35);

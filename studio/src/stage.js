@@ -8,8 +8,8 @@ import { corners, length, plus, times, turn } from './vec.js';
 
 const NEAR_FOV = 32;
 const FLAT_FOV = 3;
-const HOME = new Vector3(2.9, -8.3, 2.7);
-const AIM = new Vector3(0, 0, 0.35);
+const HOME = new Vector3(3.3, -9.3, 3.9);
+const AIM = new Vector3(0, 0, -0.1);
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{slot: number, q: number[], m: number[], omega: number[], torque: number[], a: number[],
@@ -38,8 +38,10 @@ export class Stage {
         this.flat = false;
     }
 
-    home() {
-        const aside = this.camera.aspect < 0.9 ? 1.25 : 1;
+    /** @param {State} [state] */
+    home(state) {
+        const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : 1;
+        const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.8 * wide);
         this.camera.position.copy(HOME).multiplyScalar(aside);
         this.controls.target.copy(AIM);
         this.flat = false;

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# Fetches the page's libraries (once per package-lock.json, into the build directory) and bundles the page.
+# SOURCE: studio/, OUT: where engine.wasm lies, NODE, NPM: the tools, INSIST: ON if failing must be an error.
+set(why "")
+file(SHA256 ${SOURCE}/package-lock.json wanted)
+set(have "")
+if(EXISTS ${OUT}/node_modules/.lento)
+    file(READ ${OUT}/node_modules/.lento have)
+endif()
+if(NOT have STREQUAL wanted)
+    file(COPY ${SOURCE}/package.json ${SOURCE}/package-lock.json DESTINATION ${OUT})
+    execute_process(COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error
+        WORKING_DIRECTORY ${OUT} RESULT_VARIABLE failed)
+    if(failed)
+        set(why "the npm packages (npm ci failed) were")
+    else()
+        file(WRITE ${OUT}/node_modules/.lento ${wanted})
+    endif()
+endif()
+if(NOT why)
+    execute_process(COMMAND ${NODE} ${SOURCE}/build.mjs ${OUT} ${OUT}/node_modules
+        RESULT_VARIABLE failed)
+    if(failed)
+        message(FATAL_ERROR "studio: the page could not be bundled")
+    endif()
+    return()
+endif()
+if(INSIST STREQUAL "ON")
+    message(FATAL_ERROR "studio: npm ci failed")
+endif()
+
+# Without the packages the rest is still built; the old date makes the next build try again.
+message(WARNING "studio: npm ci failed, so `lento` is built without the page")
+file(WRITE ${OUT}/studio_page.c "#include \"studio_page.h\"
+const char *const studio_page_missing = \"${why}\";
+const size_t studio_page_size = 0;
+const unsigned char studio_page[] = {0};
+")
+execute_process(COMMAND touch -t 200001010000 ${OUT}/studio_page.c)

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Section 3.2: slow variables from the right-hand side. Every system by the robust procedure, the
+ * published procedure on Kapitza's pendulum (its square grid cannot work there), and the spinning top
+ * in units with eps = 1/w, where Pi1 Gamma1 + Pi2 Gamma2 is not slow. */
+#include "ariel.h"
+
+#include "slow.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct wanted {
+    const char *cell;
+    const char *words[6]; /* of `lento detect` */
+    int rank, count;
+    paper_verdict verdict;
+    const char *note;
+} wanted;
+
+static const wanted list[] = {
+    {"two oscillators", {"oscillators"}, 3, 4, PAPER_CONFIRMED, "E1, E2, x1x3+x2x4, x1x4-x2x3"},
+    {"linear (7.1)", {"linear-dissipative"}, 1, 1, PAPER_CONFIRMED, "x1^2+x2^2"},
+    {"stellar 2:1", {"stellar"}, 3, 4, PAPER_CONFIRMED, "two energies and two cubics"},
+    {"stellar 2:1, eps=1e-2", {"stellar", "eps=1e-2"}, 3, 4, PAPER_BEYOND, NULL},
+    {"stellar 3:2, degree 5", {"stellar", "a=3", "b=2", "--degree", "5"}, 3, 4, PAPER_BEYOND, NULL},
+    {"stellar sqrt2:1, degree 6",
+     {"stellar", "a=1.4142135623730951", "b=1", "--degree", "6"},
+     2,
+     2,
+     PAPER_BEYOND,
+     "no resonance: the energies only"},
+    {"Kapitza", {"kapitza-poly"}, 4, 4, PAPER_CONFIRMED, "y1, y2, x1^2+x2^2, z+x1y1/(2 pi l)"},
+    {"FPU k=3", {"fpu"}, 11, 15, PAPER_CONFIRMED, "6 linear and 9 bilinear, 4k-1 independent"},
+};
+
+static bool find(const char *const words[], bool literal, cli_request *request,
+                 lento_detection *found) {
+    char *argv[8];
+    char copy[8][40];
+    int n = 0;
+    for (; n < 6 && words[n]; n++) {
+        snprintf(copy[n], sizeof copy[n], "%s", words[n]);
+        argv[n] = copy[n];
+    }
+    argv[n++] = strcpy(copy[7], "--quiet");
+    memset(found, 0, sizeof *found);
+    return cli_request_read(request, CLI_DETECT, n, argv, 0) == 0 &&
+           cli_slow_find(request, literal, found) == 0;
+}
+
+static void add(paper_report *report, const wanted *w) {
+    cli_request request;
+    lento_detection found;
+    char cell[80];
+    const bool good = find(w->words, false, &request, &found);
+    snprintf(cell, sizeof cell, "%s: rank", w->cell);
+    ariel_cell(report, cell, good ? (double)found.rank : NAN, w->rank, 0, w->verdict, w->note);
+    snprintf(cell, sizeof cell, "%s: variables with companions", w->cell);
+    ariel_cell(report, cell, good ? (double)found.count : NAN, w->count, 0, PAPER_BEYOND, NULL);
+    lento_detection_free(&found);
+    cli_request_free(&request);
+}
+
+/* the coefficient of x1 y1 beside z: 1/(2 pi l) */
+static void kapitza_coefficient(paper_report *report) {
+    static const char *const words[] = {"kapitza-poly", "l=0.07", NULL, NULL, NULL, NULL};
+    cli_request request;
+    lento_detection found;
+    double value = NAN;
+    find(words, false, &request, &found);
+    for (int i = 0; i < found.count; i++) {
+        const lento_polynomial *p = &found.variable[i].polynomial;
+        for (int t = 0; t < p->terms; t++) {
+            const unsigned char *power = &p->power[t * p->variables];
+            if (p->terms == 2 && p->variables == 5 && power[0] == 1 && power[2] == 1) {
+                value = p->coefficient[t] / p->coefficient[1 - t];
+            }
+        }
+    }
+    ariel_cell(report, "Kapitza: coefficient of x1 y1, l = .07", value,
+               1 / (6.283185307179586 * 0.07), 1e-9, PAPER_NOT_CONFIRMED,
+               "(7.14) with (7.13) has the other sign");
+    lento_detection_free(&found);
+    cli_request_free(&request);
+}
+
+static void literal_kapitza(paper_report *report) {
+    static const char *const words[] = {"kapitza-poly", "--degree", "2", NULL, NULL, NULL};
+    cli_request request;
+    lento_detection found;
+    int spurious = 0;
+    find(words, true, &request, &found);
+    for (int i = 0; i < found.count; i++) {
+        spurious += found.variable[i].slow ? 0 : 1;
+    }
+    ariel_cell(report, "Kapitza, square grid as published: some variables are not slow",
+               spurious > 0 ? 1 : 0, 1, 0, PAPER_NOT_CONFIRMED,
+               "every grid point of degree 1 lies where x2 y1 = 0, so z looks slow");
+    lento_detection_free(&found);
+    cli_request_free(&request);
+}
+
+#ifdef LENTO_HAVE_LAPACK
+/* Pi1, Pi2, Q = Pi3/w, Gamma in units with w = 1/eps: Pi' = Pi x Omega + m Gamma x e3, Gamma' = Gamma x Omega */
+static int top(double eps, const double x[], double f[], void *params) {
+    (void)params;
+    const double I1 = 1.3, I3 = 0.1, m = 1;
+    const double P = x[2] / eps, O1 = x[0] / I1, O2 = x[1] / I1, O3 = P / I3;
+    f[0] = x[1] * O3 - P * O2 + m * x[4];
+    f[1] = P * O1 - x[0] * O3 - m * x[3];
+    f[2] = 0;
+    f[3] = x[4] * O3 - x[5] * O2;
+    f[4] = x[5] * O1 - x[3] * O3;
+    f[5] = x[3] * O2 - x[4] * O1;
+    return 0;
+}
+
+static void spinning_top(paper_report *report) {
+    const double centre[6] = {0, 0, 0.4472135955, 0, 0, 0};
+    const lento_detect_options options = {
+        .eps = 1e-3, .degree = 2, .centre = centre, .radius = 0.3};
+    lento_detection found;
+    int coupled = 0;
+    lento_detect(top, NULL, 6, &options, &found);
+    for (int i = 0; i < found.count; i++) {
+        const lento_polynomial *p = &found.variable[i].polynomial;
+        for (int t = 0; t < p->terms; t++) {
+            const unsigned char *power = &p->power[t * 6];
+            coupled += power[0] == 1 && power[3] == 1 ? 1 : 0;
+        }
+    }
+    ariel_cell(report, "spinning top: rank", found.rank, 4, 0, PAPER_BEYOND,
+               "Pi3, Gamma3, Gamma1^2+Gamma2^2, Pi1^2+Pi2^2");
+    ariel_cell(report, "spinning top: Pi1 Gamma1 + Pi2 Gamma2 is among them", coupled, 0, 0,
+               PAPER_BEYOND, "it turns with the nutation");
+    lento_detection_free(&found);
+}
+#else
+static void spinning_top(paper_report *report) {
+    (void)report;
+}
+#endif
+
+void ariel_detection(paper_report *report) {
+    for (size_t i = 0; i < sizeof list / sizeof *list && !paper_stop(report); i++) {
+        add(report, &list[i]);
+    }
+    kapitza_coefficient(report);
+    literal_kapitza(report);
+    spinning_top(report);
+}
+
+void ariel_detection_large(paper_report *report) {
+    static const wanted large = {
+        "FPU k=10, degree 2", {"fpu", "k=10", "--degree", "2"}, 39, 120, PAPER_CONFIRMED, NULL};
+    add(report, &large);
+}
