@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHEAP 2e6 /* evaluations of the reference for extrapolated rivals */
+#define CHEAP 5e5 /* evaluations of the reference for extrapolated rivals */
 
 /* ---- measuring ---- */
 

@@ -50,7 +50,8 @@ static void print_table(FILE *file, cli_request *request, const lento_detection 
         io_table_text(table, cli_polynomial_text(request, &v->polynomial));
         io_table_integer(table, v->degree);
         io_table_scientific(table, v->rate, 3);
-        io_table_text(table, !v->slow ? "not slow" : (v->independent ? "independent" : "companion"));
+        io_table_text(table,
+                      !v->slow ? "not slow" : (v->independent ? "independent" : "companion"));
     }
     if (table && found->count > 0) {
         io_table_print(table, file, 0);

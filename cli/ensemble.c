@@ -39,8 +39,8 @@ static lento_model *member(const ensemble *e, long j, int *code) {
     settings[request->settings_count] =
         (lento_setting){.name = name, .value = value + SHIFT * (double)j};
     lento_model *model = NULL;
-    if (lento_model_create(&model, request->problem.table, settings,
-                           request->settings_count + 1) != LENTO_DONE) {
+    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
+        LENTO_DONE) {
         *code = cli_wrong("%s", model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;
@@ -88,8 +88,8 @@ static int run_member(ensemble *e, long j) {
     if (result.refused) {
         code = cli_wrong("%s", result.message);
     } else if (result.status != LENTO_DONE) {
-        code = cli_failed("member %ld: %s", j + 1,
-                          result.status < 0 ? result.message : "interrupted");
+        code =
+            cli_failed("member %ld: %s", j + 1, result.status < 0 ? result.message : "interrupted");
     } else {
         add_rows(e, &result.rows);
         e->resolved = *lento_run_options(result.run);
@@ -119,8 +119,7 @@ static double value_of(const ensemble *e, size_t row, int column) {
     }
     const size_t n = (size_t)e->columns, at = row * n + (size_t)((column - 1) % e->columns);
     const double N = (double)e->done;
-    return column <= e->columns ? e->sum[at]
-                                : (N > 1 ? sqrt(e->square[at] / (N - 1) / N) : NAN);
+    return column <= e->columns ? e->sum[at] : (N > 1 ? sqrt(e->square[at] / (N - 1) / N) : NAN);
 }
 
 static const char *name_of(ensemble *e, int column) {

@@ -172,8 +172,8 @@ int cli_slow_attach(cli_request *request) {
     }
     int code = 0;
     if (own) {
-        code = strcmp(request->slow, "detect") == 0 ? attach_detected(request)
-                                                    : attach_text(request);
+        code =
+            strcmp(request->slow, "detect") == 0 ? attach_detected(request) : attach_text(request);
     }
     if (!code && request->observables > 0) {
         code = attach_observables(request);

@@ -39,8 +39,8 @@ static const lento_model *model_at(scaled *s, double eps) {
     settings[request->settings_count] =
         (lento_setting){.name = s->name, .value = s->inverse ? 1 / eps : eps};
     lento_model *model = NULL;
-    if (lento_model_create(&model, request->problem.table, settings,
-                           request->settings_count + 1) != LENTO_DONE) {
+    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
+        LENTO_DONE) {
         lento_model_destroy(model);
         return NULL;
     }
@@ -98,7 +98,8 @@ static int find_scale(scaled *s) {
     int power = -1, index = -1;
     for (int i = 0; i < n && index < 0; i++) {
         double value;
-        index = strcmp(lento_model_parameter(request->model, i, &value, NULL), wanted) == 0 ? i : -1;
+        index =
+            strcmp(lento_model_parameter(request->model, i, &value, NULL), wanted) == 0 ? i : -1;
     }
     if (index < 0) {
         index = cli_fast_parameter(request->model, &power);
@@ -153,8 +154,8 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     announce(request, d, &options);
     io_progress_start(&s.progress, stderr, "detecting", request->quiet);
     io_interrupt_catch();
-    const lento_status status = (literal ? lento_detect_literal : lento_detect)(field, &s, d, &options,
-                                                                                out);
+    const lento_status status =
+        (literal ? lento_detect_literal : lento_detect)(field, &s, d, &options, out);
     io_interrupt_release();
     io_progress_finish(&s.progress);
     for (int i = 0; i < s.models; i++) {

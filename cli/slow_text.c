@@ -29,8 +29,8 @@ const char *const *cli_state_names(cli_request *request) {
         const int members = row->count ? count_of(request, row->count) : 1;
         for (int k = 1; k <= members && n < d; k++) {
             const int stem = (int)strcspn(row->name, "#");
-            names[n++] = row->count ? cli_text(&request->memory, "%.*s%d", stem, row->name, k)
-                                    : row->name;
+            names[n++] =
+                row->count ? cli_text(&request->memory, "%.*s%d", stem, row->name, k) : row->name;
         }
     }
     for (int i = n; i < d; i++) {

@@ -122,7 +122,10 @@ static enum MHD_Result serve(void *user, struct MHD_Connection *connection, cons
         *state = &seen;
         return MHD_YES;
     }
-    *upload_size = 0;
+    if (*upload_size > 0) { /* a body is read and forgotten */
+        *upload_size = 0;
+        return MHD_YES;
+    }
     if (!host_is_ours(connection, *(const unsigned *)user)) {
         return sentence(connection, MHD_HTTP_FORBIDDEN, "This server answers only to itself.\n");
     }

@@ -25,9 +25,11 @@ void ariel_kernels(paper_report *report);
 void ariel_figure_4(paper_report *report);
 void ariel_linear(paper_report *report);
 void ariel_stellar(paper_report *report);
+void ariel_stellar_direct(paper_report *report);
 void ariel_gauge(paper_report *report);
 void ariel_kapitza(paper_report *report);
 void ariel_fpu(paper_report *report);
+void ariel_fpu_direct(paper_report *report);
 void ariel_fpu_long(paper_report *report);
 void ariel_fpu_ensemble(paper_report *report);
 

@@ -105,7 +105,8 @@ static void moved(const double x[3], double a, const double d[3], double out[3])
 
 /* RK4_F: windows at the stage points, sums of rates lifted at the windows' middles */
 static void rk4_forward(const window *w, double x[3], double H) {
-    static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}, reach[4] = {0, 0.5, 0.5, 1};
+    static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6},
+                        reach[4] = {0, 0.5, 0.5, 1};
     const double J = H - w->eta;
     double base[3], at[3], k[3] = {0}, l[3], sum[3] = {0};
     for (int stage = 0; stage < 4; stage++) {
@@ -152,7 +153,8 @@ static double march(void (*step)(const window *, double[3], double), double eta,
     const lento_kernel *found = lento_kernel_find(kernel, p);
     double x[3] = {1, 0, 1}, worst = 0;
     *last = NAN;
-    if (w.model && w.weights && found && lento_kernel_fill(found, p, w.half, false, w.weights) == 0 &&
+    if (w.model && w.weights && found &&
+        lento_kernel_fill(found, p, w.half, false, w.weights) == 0 &&
         lento_kernel_fill_slope(found, p, w.half, w.slopes) == 0) {
         for (long i = 1; i <= n; i++) {
             step(&w, x, 10.0 / (double)n);
@@ -203,12 +205,14 @@ void ariel_linear(paper_report *report) {
         o.average[0].derivative = k;
         o.macro = "rk4";
         largest_error(1, &o, &last);
-        ariel_cell(report, k ? "RK4 base x_n, K'*xi: xi(10)/e^20" : "RK4 base x_n, K*xi': xi(10)/e^20",
-                   last / exp(20), k ? 0.943863 : 0.961296, 1e-4, PAPER_NOT_CONFIRMED,
-                   "x3 never relaxes");
+        ariel_cell(
+            report, k ? "RK4 base x_n, K'*xi: xi(10)/e^20" : "RK4 base x_n, K*xi': xi(10)/e^20",
+            last / exp(20), k ? 0.943863 : 0.961296, 1e-4, PAPER_NOT_CONFIRMED, "x3 never relaxes");
         o.macro = "midpoint";
         largest_error(1, &o, &last);
-        ariel_cell(report, k ? "midpoint base x_n, K'*xi: xi(10)/e^20" : "midpoint base x_n, K*xi': xi(10)/e^20",
+        ariel_cell(report,
+                   k ? "midpoint base x_n, K'*xi: xi(10)/e^20"
+                     : "midpoint base x_n, K*xi': xi(10)/e^20",
                    last / exp(20), k ? 0.532932 : 0.542028, 1e-4, PAPER_CONFIRMED, NULL);
     }
     forward_rows(report);
@@ -226,19 +230,20 @@ void ariel_figure_4(paper_report *report) {
     char cell[80];
     for (int i = 0; i < 8 && !paper_stop(report); i++) {
         const double Delta = pow(10, -1 - i / 3.0), eta = pow(EPS, 2.0 / 3) * pow(Delta, -1.0 / 3);
-        const double h = pow(EPS, 13.0 / 12) * pow(Delta, 19.0 / 48), n = ceil(10 / pow(Delta, 0.25));
+        const double h = pow(EPS, 13.0 / 12) * pow(Delta, 19.0 / 48),
+                     n = ceil(10 / pow(Delta, 0.25));
         double last;
         lento_options o = ariel_slow(10, 10 / n, "poly-1-2", eta, h);
         if (i < 7) {
             snprintf(cell, sizeof cell, "RK4_R, Delta=10^-%.3g: E in percent", 1 + i / 3.0);
-            ariel_cell(report, cell, largest_error(0, &o, &last), figure_R[i], 0.02 * figure_R[i] + 2e-4,
-                       PAPER_CONFIRMED, "without the dissipative mode");
+            ariel_cell(report, cell, largest_error(0, &o, &last), figure_R[i],
+                       0.02 * figure_R[i] + 2e-4, PAPER_CONFIRMED, "without the dissipative mode");
         }
         if (i < 4) {
             snprintf(cell, sizeof cell, "RK4_F, Delta=10^-%.3g: E in percent", 1 + i / 3.0);
-            ariel_cell(report, cell,
-                       march(rk4_forward, eta, h, "poly-1-2", false, (long)n, &last), figure_F[i],
-                       0.02 * figure_F[i], PAPER_NOT_CONFIRMED, "does not converge: eta grows");
+            ariel_cell(report, cell, march(rk4_forward, eta, h, "poly-1-2", false, (long)n, &last),
+                       figure_F[i], 0.02 * figure_F[i], PAPER_NOT_CONFIRMED,
+                       "does not converge: eta grows");
         }
         o.average[0].kernel = "oneside-3-2";
         o.average[0].side = LENTO_FORWARD;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Sanz-Serna, Ariel & Tsai, "Multiscale methods for stiff and constrained mechanical systems": Tables 1
- * and 2, cases (ii) and (iii), and what the paper does not say.
+ * Sanz-Serna, Ariel & Tsai, "Multiscale methods for stiff and constrained mechanical systems":
+ * Tables 1 and 2, cases (ii) and (iii), and what the paper does not say.
  *
- *   error   largest |q - q_ref| over t = H, 2H, ..., 10 (rk4) or t = 0.25, ..., 10 (ode45), max-norm
- *   q_ref   direct ode45 with tolerances 1e-6, 1e-9, as in the paper; "exact" is the 8th order to 1e-12
+ *   error   largest |q - q_ref| over t = H, 2H, ..., 10 (rk4) or t = 0.25, ..., 10 (ode45),
+ *   max-norm q_ref   direct ode45 with tolerances 1e-6, 1e-9, as in the paper; "exact" is the 8th
+ *   order to 1e-12
  *
- * Step counts of direct runs are not reproducible: one ulp in x2(0) moves them by as much as the paper
- * differs from anybody else. The cells hold means over a few such starts. */
+ * Step counts of direct runs are not reproducible: one ulp in x2(0) moves them by as much as the
+ * paper differs from anybody else. The cells hold means over a few such starts. */
 #include "sanzserna.h"
 
 #include "extra.h"

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * What the paper does not say: where its window stops working, and what repairs it.
  *
- *   limits    the residual spring kappa Omega^2 grows like omega^2: more steps from 1e5 on, an anti-spring in
+ *   limits    the residual spring kappa Omega^2 grows like omega^2: more steps from 1e5 on, an
+ *   anti-spring in
  *             case (ii); in case (iii) the rigid limit is not the limit, because fast energies act
- *   filters   kaiser and notch windows, the oscillation added back, fast energies seeded (adiabatic)
+ *   filters   kaiser and notch windows, the oscillation added back, fast energies seeded
+ *   (adiabatic)
  *
- * At omega2 >= 1e5 the reference is the slow motion to 1e-11 with the oscillation added back: a direct run
- * agrees with it to 1e-9 and takes minutes. */
+ * At omega2 >= 1e5 the reference is the slow motion to 1e-11 with the oscillation added back: a
+ * direct run agrees with it to 1e-9 and takes minutes. */
 #include "sanzserna.h"
 
 #include "extra.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Section 4, cases (ii) and (iii), and the numbers behind them: the window's constants, the projected
- * start P0, Q0, the averaged force there, end points q(10) of direct, multiscale and rigid runs. */
+ * Section 4, cases (ii) and (iii), and the numbers behind them: the window's constants, the
+ * projected start P0, Q0, the averaged force there, end points q(10) of direct, multiscale and
+ * rigid runs. */
 #include "sanzserna.h"
 
 #include <math.h>

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Sanz-Serna, Ariel & Tsai, Tables 1 and 2.
  *
- *   Table 1   largest error of the positions: rk4 with H = 1, 1/2, ..., 1/32, then ode45; as printed, and
+ *   Table 1   largest error of the positions: rk4 with H = 1, 1/2, ..., 1/32, then ode45; as
+ *   printed, and
  *             computed independently with the paper's own reference
- *   Table 2   ode45 steps, accepted and rejected: direct as printed and computed independently, multiscale
+ *   Table 2   ode45 steps, accepted and rejected: direct as printed and computed independently,
+ *   multiscale
  *             (printed and computed agree) with its force evaluations */
 #ifndef PAPERS_SANZSERNA_DATA_H
 #define PAPERS_SANZSERNA_DATA_H

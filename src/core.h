@@ -263,6 +263,7 @@ typedef struct lento_kernel {
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
     double periods; /* default width */
     bool one_sided, needs_half, filter;
+    bool point; /* one node */
     double (*slope)(double x, const int p[]); /* derivative of value; NULL: not offered */
 } lento_kernel;
 const lento_kernel *lento_kernel_find(const char *name, int p[2]);
@@ -282,11 +283,13 @@ typedef struct lento_scheme {
     bool held;           /* micro runs do not move time and slower phases */
     bool closed;         /* `averaged`: no micro run at all */
     bool filters;        /* fills the weights of filters itself */
+    bool point;          /* may do without a window */
     const char *kernel;  /* default */
     const char *micro;   /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
      * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
     int (*prepare)(lento_mean *mean);
+    void (*defaults)(lento_mean *mean); /* of options, before the kernel is chosen; NULL: none */
     void (*carve)(lento_mean *mean, lento_arena *arena);
     int (*open)(lento_mean *mean);    /* after carving */
     int (*initial)(lento_mean *mean, const double given[], double state[]); /* slow state; NULL: copy */

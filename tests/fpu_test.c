@@ -27,8 +27,11 @@ static void published_parameters_give_the_card_values(void **state) {
     const double eps = 1e-4;
     lento_model *model = fpu(3, eps);
     lento_options o = {.until = 10, .macro = "rk4", .macro_step = 0.02};
-    o.average[0] = (lento_average){
-        .scheme = "slow", .kernel = "exp2", .window = 30.8 * eps, .micro = "rk4", .micro_step = eps / 15};
+    o.average[0] = (lento_average){.scheme = "slow",
+                                   .kernel = "exp2",
+                                   .window = 30.8 * eps,
+                                   .micro = "rk4",
+                                   .micro_step = eps / 15};
     double c[MOST_COLUMNS];
     const lento_counts counts = run_to_end(model, &o, c);
     assert_near(c[0], 1.04260294, 1.6e-5, "y1(10)");

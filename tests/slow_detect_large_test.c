@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Detection on a large system: Fermi-Pasta-Ulam with 10 stiff springs, 40 variables, 860
- * monomials of degree 2 (paper card ariel, section 2: 20 linear variables and 100 bilinear
+ * monomials of degree 2 (ariel section 7.4: 20 linear variables and 100 bilinear
  * ones, rank 39), in under 60 s of one core and 1 GB. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Detection of slow variables (ariel section 3.2, paper card sections 2, C0 and C4): the sets
+ * Detection of slow variables (ariel section 3.2): the sets
  * of all systems for several seeds, in natural coordinates and after x -> A x with Gaussian A,
  * the literal procedure with its failures, verdicts, limits and bad input. */
 #include <setjmp.h>
@@ -493,7 +493,7 @@ static void literal_procedure_finds_too_many_at_moderate_eps(void **unused) {
     }
 }
 
-/* z alone looks slow on every axis, in all 12 settings of the card; it is not. */
+/* z alone looks slow on every axis, whatever eps, spacing and degree; it is not. */
 static void literal_procedure_is_wrong_for_kapitza_with_x0_zero(void **unused) {
     (void)unused;
     const double eps[] = {1e-2, 1e-4, 1e-6}, spacing[] = {0.3, 1};

@@ -55,7 +55,7 @@ static int stellar(double eps, const double x[], double f[], void *params) {
     return 0;
 }
 
-/* ariel (7.13) with the signs of the card; length l and gravity g */
+/* ariel (7.13) with the signs corrected; length l and gravity g */
 static int kapitza(double eps, const double x[], double f[], void *params) {
     const double *p = params, l = p[0], g = p[1], w = 6.283185307179586 / eps;
     f[0] = -w * x[1];

@@ -81,7 +81,8 @@ static void methods_follow_their_tolerance(void **state) {
     }
 }
 
-/* card section 5: 6.59e-5 and 6.57e-5 with about 600 and 214 averaged forces, ode45 6.59e-5 with 487 */
+/* card section 5: 6.59e-5 and 6.57e-5 with about 600 and 214 averaged forces, ode45 6.59e-5 with
+   487 */
 static void averaged_system_is_a_system_like_any_other(void **state) {
     (void)state;
     lento_model *model = model_of("springs", "omega2=1e4");

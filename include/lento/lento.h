@@ -28,7 +28,6 @@ extern "C" {
 #define LENTO_VERSION "0.1.0"
 
 enum {
-    LENTO_ABI = 1,         /* layout of lento_problem; a shared object built for another one is refused */
     LENTO_MAX_SCALES = 4,  /* fast scales of a system */
     LENTO_MAX_LEVELS = 3,  /* averages on top of each other */
     LENTO_MAX_WARNINGS = 8 /* kept per run */
@@ -166,15 +165,29 @@ struct lento_system {
     void *observe_params;
     const bool *observe_integral; /* [observables] integrated along the run; false: averaged */
     const struct lento_slow_set *slow_sets; /* named alternatives for slow; ends with a null name */
+    const struct lento_slow_set *slow_set;  /* the one in use, see lento_slow_choose; or NULL */
+    const char *slow_kernel; /* a window that suits them; NULL, 0: as for any other system */
+    double slow_periods;
+    int slow_per_period;
+    bool slow_quadrature; /* their rates do not depend on them: equal times are evaluated once */
     int momenta; /* order 1: the first so many numbers are momenta, moved first by method verlet35 */
 };
+
+/* Why a set of slow variables cannot start from x: one sentence, or NULL if it can. */
+typedef const char *lento_slow_check(const double x[], void *params);
 
 /* A named set of slow variables, chosen by `--slow NAME`. */
 typedef struct lento_slow_set {
     const char *name, *doc;
     int size;
     lento_slow *slow;
+    lento_reconstruct *reconstruct; /* the state from the variables alone; NULL: minimum norm */
+    lento_output *output;           /* with it: columns of the variables */
+    lento_slow_check *check;        /* or NULL */
+    double fastest; /* highest frequency left in them, to be resolved by the macro step; 0: unknown */
 } lento_slow_set;
+/* Makes the set of this name the slow variables of the system; false: there is none. */
+LENTO_API bool lento_slow_choose(lento_system *system, const char *name);
 
 /* Parts of a splitting (lento_flow). A system offers some of them; methods are sequences of them. */
 enum lento_part {
@@ -335,6 +348,9 @@ typedef struct lento_problem {
     const lento_column *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
     const char *ensemble;      /* the parameter that differs by 1e-9 between members of an ensemble */
 } lento_problem;
+
+/* Layout of the tables: a shared object built with another lento.h is refused. */
+#define LENTO_ABI ((int)(sizeof(lento_problem) + 1000 * sizeof(lento_system)))
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
 typedef struct lento_setting {

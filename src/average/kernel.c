@@ -140,6 +140,14 @@ static int oneside_weights(int m, const int p[], double w[]) {
     return 0;
 }
 
+static int point_weights(int m, const int p[], double w[]) {
+    (void)p;
+    for (int k = 0; k <= m; k++) {
+        w[k] = k == 0 ? 1 : 0;
+    }
+    return 0;
+}
+
 static const lento_kernel KERNELS[] = {
     {.name = "box", .doc = "constant over one period; half windows of even forcing only", .paper = "calvo",
      .value = box, .periods = 1, .needs_half = true},
@@ -156,6 +164,8 @@ static const lento_kernel KERNELS[] = {
      .slope = poly_slope},
     {.name = "oneside", .doc = "one-sided K^{P,Q} for forward windows, e.g. oneside-3-8", .paper = "ariel",
      .parameters = 2, .weights = oneside_weights, .periods = 40 / 3.14159265358979, .one_sided = true},
+    {.name = "point", .doc = "no window: the rate at one point, for slow variables that close exactly",
+     .paper = "fredbo", .weights = point_weights, .point = true},
     {.name = "kaiser", .doc = "Kaiser window with zero second moment and automatic width (scheme stiff)",
      .paper = "sanzserna", .filter = true},
     {.name = "notch", .doc = "double zero at one known fast frequency: 5 forces per average (scheme stiff)",

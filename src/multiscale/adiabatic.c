@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * adiabatic.c - fast energy that acts on the slow motion (card sanzserna B5). Where the fast frequencies
- * Omega_k depend on the configuration, the actions J_k = E_k/Omega_k of the modes are kept and the energies
- * J_k Omega_k push like a potential. From the given start, z = W g:
+ * adiabatic.c - fast energy that acts on the slow motion (card sanzserna B5). Where the fast
+ * frequencies Omega_k depend on the configuration, the actions J_k = E_k/Omega_k of the modes are
+ * kept and the energies J_k Omega_k push like a potential. From the given start, z = W g:
  *
  *     E_k = (v_k.z)^2/2 + (v_k.z')^2/(2 Omega_k^2)
  *
- * Every micro run then starts with the fast velocities gdot = W^-1 sum_k v_k sqrt(2 J_k Omega_k) sin(phi_k)/h
- * on top of the macro state, which makes the discrete oscillation's amplitude exactly sqrt(2 E_k). */
+ * Every micro run then starts with the fast velocities gdot = W^-1 sum_k v_k sqrt(2 J_k Omega_k)
+ * sin(phi_k)/h on top of the macro state, which makes the discrete oscillation's amplitude
+ * exactly sqrt(2 E_k). */
 #include <math.h>
 #include <string.h>
 

@@ -162,8 +162,30 @@ static int choose_side(lento_mean *mean) {
     return 0;
 }
 
+/* kernel `point`: the node itself and nothing else */
+static int choose_point(lento_mean *mean) {
+    lento_average *o = &mean->options;
+    if (o->window > 0 || o->periods > 0) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "kernel 'point' has no window; leave out --window and --periods");
+    }
+    if (!mean->scheme->point || o->side == LENTO_FORWARD) {
+        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
+                                "kernel 'point' averages nothing and belongs to slow variables whose rates "
+                                "do not oscillate (scheme slow), not to scheme %s",
+                                mean->scheme->name, NULL);
+    }
+    mean->h = o->micro_step > 0         ? o->micro_step
+              : o->micro_per_period > 0 ? mean->period / o->micro_per_period
+                                        : mean->period;
+    return 0;
+}
+
 static int choose_width(lento_mean *mean) {
     lento_average *o = &mean->options;
+    if (mean->kernel->point) {
+        return choose_point(mean);
+    }
     const bool both = o->window > 0 && o->periods > 0, steps = o->micro_step > 0 && o->micro_per_period > 0;
     if (both || steps) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
@@ -257,6 +279,9 @@ int lento_mean_prepare(lento_mean *mean) {
     }
     mean->sum_size = fast->size;
     offer_system(mean);
+    if (mean->scheme->defaults) {
+        mean->scheme->defaults(mean);
+    }
     if (choose_kernel(mean) || (mean->scheme->prepare && mean->scheme->prepare(mean)) ||
         choose_micro(mean) || choose_side(mean) || (mean->nodes == 0 && choose_width(mean))) {
         return -1;
@@ -344,7 +369,7 @@ int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(le
         lento_stepper_march(micro, &march)) {
         return -1;
     }
-    if (!centred) {
+    if (!centred || mean->nodes == 0) {
         return 0;
     }
     /* back to the centre and the other way; its rate is known */

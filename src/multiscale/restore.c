@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * restore.c - the ignored oscillation of one stiff spring, added back to the output (card sanzserna B6). With
- * the length r of the spring, given minus projected start: u_0 = r(0) - r_0, v_0 = r'(0) - r'_0,
+ * restore.c - the ignored oscillation of one stiff spring, added back to the output (card sanzserna
+ * B6). With the length r of the spring, given minus projected start: u_0 = r(0) - r_0,
+ * v_0 = r'(0) - r'_0,
  *
  *     u = u_0 cos Phi + (v_0/Omega) sin Phi,   Phi' = sqrt(Omega^2 + 3 theta'^2 + n^T K n),
  *     q += M^-1 G^T (G M^-1 G^T)^-1 u
  *
- * n = M^-1 G^T/sqrt(G M^-1 G^T), K the Hessian of the soft potential, theta' the angular velocity of the
- * spring. Phi - Omega t is of order 1/Omega: Simpson's rule over each macro step (and from its left end to an
- * output time inside it) is ample, and Omega t is reduced on its own. */
+ * n = M^-1 G^T/sqrt(G M^-1 G^T), K the Hessian of the soft potential, theta' the angular velocity
+ * of the spring. Phi - Omega t is of order 1/Omega: Simpson's rule over each macro step (and from
+ * its left end to an output time inside it) is ample, and Omega t is reduced on its own. */
 #include <math.h>
 #include <string.h>
 

@@ -21,14 +21,16 @@ static int check(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const char *text = NULL;
     if (!fast->slow || fast->slow_size < 1) {
-        text = "scheme 'slow' needs slow variables, and this problem has none; give them as polynomials or "
+        text = "scheme 'slow' needs slow variables, and this problem has none; give them as "
+               "polynomials or "
                "let them be detected (--slow)";
     } else if (fast->constraints > 0) {
         text = "scheme 'slow' cannot keep constraints; use async or sync";
     } else if (o->phases > 1) {
         text = "several phases belong to scheme async";
     } else if (o->derivative == 1 && !mean->kernel->slope) {
-        text = "this kernel has no derivative to average K' xi with; use exp1, exp2, cosine or poly-P-Q";
+        text = "this kernel has no derivative to average K' xi with; use exp1, exp2, cosine or "
+               "poly-P-Q";
     } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->side == LENTO_FORWARD) {
         text = "the mean gauge needs a centred window";
     } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->relax > 0) {
@@ -47,6 +49,22 @@ static int integrals_of(const lento_system *fast) {
 
 static bool reconstructs(const lento_system *fast) {
     return fast->reconstruct && !fast->slow_params; /* own slow variables are lifted */
+}
+
+/* the window that the problem's own variables ask for, where the user says nothing */
+static void defaults(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    lento_average *o = &mean->options;
+    const bool width = o->window > 0 || o->periods > 0;
+    if (!fast->slow_kernel || fast->slow_params || o->kernel || o->side == LENTO_FORWARD ||
+        (width && !(fast->slow_periods > 0))) {
+        return;
+    }
+    o->kernel = fast->slow_kernel;
+    o->periods = width ? o->periods : fast->slow_periods;
+    if (!(o->micro_step > 0) && o->micro_per_period == 0) {
+        o->micro_per_period = fast->slow_per_period;
+    }
 }
 
 static int prepare(lento_mean *mean) {
@@ -94,6 +112,8 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.step = lento_take(arena, d);
     layout.seen = lento_take(arena, fast->observables + 1);
     layout.seen_t = NAN;
+    layout.last = lento_take(arena, m);
+    layout.last_t = NAN;
     mean->own = work;
     if (work) {
         *work = layout;
@@ -116,6 +136,11 @@ static int open(lento_mean *mean) {
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_slow_work *work = lento_slow_of(mean);
+    const lento_slow_set *set = lento_slow_set_of(mean->fast);
+    const char *trouble = set && set->check ? set->check(given, mean->fast->params) : NULL;
+    if (trouble) {
+        return lento_fail(mean->failure, LENTO_STALLED, trouble);
+    }
     lento_phases_at(mean->fast, 0, lento_slow_of(mean)->phase);
     if (!work->is_xi) {
         lento_slow_check_start(mean, given);
@@ -137,7 +162,8 @@ int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradie
     const lento_system *fast = mean->fast;
     void *params = fast->slow_params ? fast->slow_params : fast->params;
     if (fast->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the slow variables reported a failure");
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the slow variables reported a failure");
     }
     return 0;
 }
@@ -166,15 +192,16 @@ void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], con
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[]) {
     lento_slow_work *work = lento_slow_of(mean);
     const lento_system *fast = mean->fast;
-    lento_slow_place(mean, t, phase, Q); /* phases too: the reconstruction reads them */
+    lento_slow_place(mean, t, phase, work->is_xi ? NULL : Q);
     if (!work->is_xi) {
         return 0;
     }
     double *v = fast->order == 2 ? work->x + fast->size : NULL;
     const double *slow_v = fast->order == 2 ? Q + fast->size : NULL;
-    memcpy(work->x, Q, (size_t)work->d * sizeof *work->x);
+    memcpy(work->x, Q, (size_t)(work->m < work->d ? work->m : work->d) * sizeof *work->x);
     if (fast->reconstruct(t, work->phase, Q, slow_v, work->x, v, fast->params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the reconstruction reported a failure");
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the reconstruction reported a failure");
     }
     lento_slow_place(mean, t, phase, work->x);
     return 0;
@@ -277,30 +304,41 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
         if (lento_slow_at(mean, Q, NULL, work->gradient)) {
             return -1;
         }
-        if (lento_minimum_norm(work->m, work->d, work->gradient, mean->sum, mean->options.cutoff, F,
-                               work->solve) == 0) {
-            return lento_fail(mean->failure, LENTO_SINGULAR,
-                              "all gradients of the slow variables vanish; the set says nothing here");
+        const int rank = lento_minimum_norm(work->m, work->d, work->gradient, mean->sum,
+                                            mean->options.cutoff, F, work->solve);
+        if (rank == 0) {
+            return lento_fail(
+                mean->failure, LENTO_SINGULAR,
+                "all gradients of the slow variables vanish; the set says nothing here");
         }
+        lento_slow_check_rank(mean, rank);
     }
     return 0;
 }
 
 static int rate(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
-                          const double V[], double F[]) {
+                const double V[], double F[]) {
     (void)V;
-    if (lento_slow_of(mean)->gauge) {
+    lento_slow_work *work = lento_slow_of(mean);
+    const bool same = mean->fast->slow_quadrature && work->is_xi && mean->fast->observables == 0;
+    if (same && t == work->last_t) {
+        memcpy(F, work->last, (size_t)work->m * sizeof *F);
+        return 0;
+    }
+    if (work->gauge) {
         if (lento_slow_gauge_rate(mean, t, phase, Q, F)) {
             return -1;
         }
     } else {
         memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-        if (start(mean, t, phase, Q) ||
-            lento_mean_window(mean, mean->weights, lento_slow_gather) || finish(mean, Q, F)) {
+        if (start(mean, t, phase, Q) || lento_mean_window(mean, mean->weights, lento_slow_gather) ||
+            finish(mean, Q, F)) {
             return -1;
         }
     }
     lento_slow_observed(mean, Q, F);
+    memcpy(work->last, F, (size_t)(same ? work->m : 0) * sizeof *F);
+    work->last_t = same ? t : NAN;
     return 0;
 }
 
@@ -342,6 +380,8 @@ const lento_scheme lento_scheme_slow = {
     .doc = "averages slow variables of the state; resonance, dissipative modes, mean gauge",
     .paper = "ariel",
     .kernel = "poly-1-8",
+    .point = true,
+    .defaults = defaults,
     .prepare = prepare,
     .carve = carve,
     .open = open,

@@ -12,21 +12,29 @@
 #include "core.h"
 
 typedef struct lento_slow_work {
-    int d;         /* numbers in the fast state x */
-    int m;         /* slow variables xi */
-    int macro;     /* numbers in the slow state before the integrals: d, or m where it is xi itself */
+    int d;     /* numbers in the fast state x */
+    int m;     /* slow variables xi */
+    int macro; /* numbers in the slow state before the integrals: d, or m where it is xi itself */
     int integrals; /* of observables, appended to the slow state */
     bool is_xi;    /* the slow state is xi, the fast one is reconstructed from it */
     bool gauge;    /* the slow state is the mean of xi */
     lento_phase phase[LENTO_MAX_SCALES]; /* at the centre (start) of the window */
     double *x, *dx;                      /* the fast state and its rate at a node */
     double *xi, *gradient, *solve;
-    double *slope;                       /* weights of K' by distance from the centre */
+    double *slope;                        /* weights of K' by distance from the centre */
     double *base, *offset, *point, *step; /* mean gauge: x_b, o, y, its increment, */
-    double base_t;                       /* and the macro time of x_b */
-    double *seen;                        /* averages of the observables at the last macro node, */
-    double seen_t;                       /* and its time */
+    double base_t;                        /* and the macro time of x_b */
+    double *seen;                         /* averages of the observables at the last macro node, */
+    double seen_t;                        /* and its time */
+    double *last;  /* rates that depend on the time alone, */
+    double last_t; /* when they were last computed */
+    int rank;      /* of the gradients, the largest seen */
 } lento_slow_work;
+
+/* the named set in use; NULL for own polynomials */
+static inline const lento_slow_set *lento_slow_set_of(const lento_system *fast) {
+    return fast->slow_params ? NULL : fast->slow_set;
+}
 
 /* xi, gradient rows (either may be NULL) at x and the window's phase */
 int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]);
@@ -46,6 +54,7 @@ int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]);
 
 void lento_slow_check_window(lento_mean *mean);
 void lento_slow_check_start(lento_mean *mean, const double x[]);
+void lento_slow_check_rank(lento_mean *mean, int rank); /* during the run */
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
 
 static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {

@@ -9,8 +9,8 @@
 #include "multiscale/slow.h"
 
 enum { NODES = 600 };
-#define LEFT_OVER  1e-3 /* tolerated share of the oscillation */
-#define SAME_RANK  1e-7 /* relative singular value that counts as zero */
+#define LEFT_OVER 1e-3 /* tolerated share of the oscillation */
+#define SAME_RANK 1e-7 /* relative singular value that counts as zero */
 
 /* the largest |khat| over [s, s + span] */
 static double left_over(const double value[], double s, double span) {
@@ -35,6 +35,10 @@ void lento_slow_check_window(lento_mean *mean) {
     if (!kernel->value) {
         return; /* one-sided: no symmetric transform */
     }
+    const lento_system *fast = mean->fast;
+    if (fast->slow_kernel && !fast->slow_params && mean->options.periods >= fast->slow_periods) {
+        return; /* the problem knows how little of its variables is fast */
+    }
     double value[NODES + 1];
     for (int k = 0; k <= NODES; k++) {
         value[k] = kernel->value((double)k / NODES, mean->kernel_p) * (k == NODES ? 0.5 : 1);
@@ -49,10 +53,11 @@ void lento_slow_check_window(lento_mean *mean) {
     while (s < NODES / 2.0 && left_over(value, s, span) > LEFT_OVER) {
         s *= 1.02;
     }
-    lento_run_warn(mean->run, "window-too-short",
-                   "the window of %g is too short for kernel '%s', which leaves more than 0.001 of the fast "
-                   "oscillation; %g would do",
-                   mean->options.kernel, mean->options.window, 2 * s / lowest);
+    lento_run_warn(
+        mean->run, "window-too-short",
+        "the window of %g is too short for kernel '%s', which leaves more than 0.001 of the fast "
+        "oscillation; %g would do",
+        mean->options.kernel, mean->options.window, 2 * s / lowest);
 }
 
 static int rank_at(lento_mean *mean, const double x[]) {
@@ -81,8 +86,22 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
     const int nearby = rank_at(mean, work->point);
     if (here < nearby) {
         lento_run_warn(mean->run, "rank-deficient-start",
-                       "the slow variables are dependent at the start (rank %g, nearby %g) and may never move; "
-                       "add companions, see 'lento detect'",
+                       lento_slow_set_of(mean->fast)
+                           ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
+                             "goes on with the cut-off"
+                           : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "
+                             "%g), and may never move; add companions, see 'lento detect'",
                        NULL, here, nearby);
     }
+}
+
+void lento_slow_check_rank(lento_mean *mean, int rank) {
+    lento_slow_work *work = lento_slow_of(mean);
+    if (rank < work->rank) {
+        lento_run_warn(mean->run, "rank-lost",
+                       "the slow variables become dependent at t = %g (rank %g); the run goes on "
+                       "with the cut-off",
+                       NULL, mean->t, rank);
+    }
+    work->rank = rank > work->rank ? rank : work->rank;
 }

@@ -41,8 +41,9 @@ int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]) {
         }
         last = size;
     }
-    return lento_fail(mean->failure, LENTO_NOT_CONVERGED,
-                      "no state has these averages of the slow variables; take smaller macro steps");
+    return lento_fail(
+        mean->failure, LENTO_NOT_CONVERGED,
+        "no state has these averages of the slow variables; take smaller macro steps");
 }
 
 /* from y in work->point: the offset is renewed, <xi'> is in mean->sum */

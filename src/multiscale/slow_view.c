@@ -32,7 +32,8 @@ void lento_slow_observed(lento_mean *mean, const double Q[], double F[]) {
 static int look(lento_mean *mean, double t, const lento_phase phase[], const double state[]) {
     lento_slow_work *work = lento_slow_of(mean);
     lento_run *run = mean->run;
-    if (t == lento_run_time(run) && run->begun && run->status >= 0 && lento_run_complete_node(run)) {
+    if (t == lento_run_time(run) && run->begun && run->status >= 0 &&
+        lento_run_complete_node(run)) {
         return -1;
     }
     if (t == work->seen_t) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * stiff.c - scheme `stiff` (sanzserna section 3) for q'' = -sum w_j^2 g_j grad g_j - grad V: the micro run
- * starts from the macro state (q*, p*) itself, and the averaged force
+ * stiff.c - scheme `stiff` (sanzserna section 3) for q'' = -sum w_j^2 g_j grad g_j - grad V: the
+ * micro run starts from the macro state (q*, p*) itself, and the averaged force
  *
- *     F(p*, q*) = sum_k w_k f(q_k)                                                              (11), (13)
+ *     F(p*, q*) = sum_k w_k f(q_k)   (11), (13)
  *
- * lets the macro state move as if the stiff springs were rods. The start, and at intervals the state, is
- * projected by averaging q and p over the same window. F depends on p*. What the window leaves of a mode of
- * frequency Omega acts as a spring kappa Omega^2, kappa = sum_k w_k cos(k phi), phi = 2 asin(h Omega/2) (card
- * sanzserna 6.1): more than 0.1 is worth a warning. */
+ * lets the macro state move as if the stiff springs were rods. The start, and at intervals the
+ * state, is projected by averaging q and p over the same window. F depends on p*. What the window
+ * leaves of a mode of frequency Omega acts as a spring kappa Omega^2, kappa = sum_k w_k cos(k phi),
+ * phi = 2 asin(h Omega/2) (card sanzserna 6.1): more than 0.1 is worth a warning. */
 #include <math.h>
 #include <string.h>
 

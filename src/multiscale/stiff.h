@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * stiff.h - what the parts of scheme `stiff` share: the fast modes of stiff springs at a configuration (card
- * sanzserna B2). G: rows grad g_j, W = diag(w_j), S = G M^-1 G^T; Omega_k^2 and v_k are eigenpairs of W S W. */
+ * stiff.h - what the parts of scheme `stiff` share: the fast modes of stiff springs at a
+ * configuration (card sanzserna B2). G: rows grad g_j, W = diag(w_j), S = G M^-1 G^T; Omega_k^2
+ * and v_k are eigenpairs of W S W. */
 #ifndef LENTO_MULTISCALE_STIFF_H
 #define LENTO_MULTISCALE_STIFF_H
 
@@ -28,7 +29,8 @@ typedef struct lento_stiff {
 double lento_stiff_phase(const lento_mean *mean, double frequency);
 int lento_stiff_springs(lento_mean *mean, const double q[]); /* g, G, lift, S at q */
 int lento_stiff_modes(lento_mean *mean, const double q[]);   /* and Omega, v */
-/* x += M^-1 G^T S^-1 rate: the smallest change of velocity (or position) that changes g' (or g) by this */
+/* x += M^-1 G^T S^-1 rate: the smallest change of velocity (or position) that changes g' (or g)
+   by this */
 int lento_stiff_push(lento_mean *mean, const double rate[], double x[]);
 
 /* adiabatic.c */

@@ -2,22 +2,11 @@
  *
  * sync.c - scheme `sync` (calvo Algorithm 1, fredbo Algorithm 2): the micro run starts at the true phase, with
  * the fast part of the velocity put back by the problem's reconstruction, e.g. p = P + (v/l) sin(theta) sin Q
- * (calvo 2.10), and is averaged over a centred window. */
+ * (calvo 2.10), and is averaged over a centred window. Systems of order 1 that name their slow variables average
+ * the bounded d(xi)/dt instead of a rate of the size of the frequency (fredbo section 7). */
 #include <string.h>
 
 #include "core.h"
-
-static int prepare(lento_mean *mean) {
-    if (!mean->fast->reconstruct) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");
-    }
-    if (mean->options.phases > 1) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "several phases belong to scheme async; sync starts at the true phase");
-    }
-    return 0;
-}
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
@@ -42,6 +31,71 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
     if (mean->base) {
         memcpy(mean->base, q, (size_t)n * sizeof *q);
         memset(q, 0, (size_t)n * sizeof *q);
+    }
+    return 0;
+}
+
+/* ---- order 1: slow variables by the chain rule ---- */
+
+static void carve(lento_mean *mean, lento_arena *arena) {
+    const int n = mean->fast->size;
+    mean->extra = lento_take(arena, n + n * n); /* explicit rate, gradient */
+}
+
+static void gather(lento_mean *mean, double w) {
+    const lento_system *fast = mean->fast;
+    const lento_stepper *s = &mean->micro;
+    const int n = fast->size;
+    double *rate = mean->extra, *gradient = mean->extra + n;
+    memset(rate, 0, (size_t)n * sizeof *rate);
+    fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            rate[i] += gradient[i * n + j] * s->rate[j];
+        }
+        mean->sum[i] += w * rate[i];
+    }
+}
+
+static int initial(lento_mean *mean, const double given[], double state[]) {
+    const lento_system *fast = mean->fast;
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(fast, 0, phase);
+    if (fast->slow_start) {
+        memcpy(state, given, (size_t)fast->size * sizeof *state);
+    } else if (fast->slow(0, phase, given, state, NULL, NULL, fast->params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the slow variables reported a failure");
+    }
+    return 0;
+}
+
+static const lento_scheme SYNC_SLOW = {
+    .name = "sync",
+    .initial = initial,
+    .start = start,
+    .carve = carve,
+    .gather = gather,
+};
+
+/* ---- the scheme ---- */
+
+static int prepare(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    const bool own = fast->slow && !fast->slow_params;
+    if (own && fast->reconstruct && fast->slow_size != fast->order * fast->size) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "this problem reconstructs its state from slow variables; use scheme slow");
+    }
+    if (own && fast->order == 1) {
+        mean->scheme = &SYNC_SLOW;
+    }
+    if (!fast->reconstruct) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");
+    }
+    if (mean->options.phases > 1) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "several phases belong to scheme async; sync starts at the true phase");
     }
     return 0;
 }

@@ -7,7 +7,8 @@
  * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The vibrated
  * forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt (vertical). This file has the
  * parameters and the two rotating frames; fast_top_sets.c the slow variables, fast_top_flow.c the splittings and
- * the exact solution, fast_top_vertical.c the averaged form, fast_top_space.c precession over nutation. */
+ * the exact solution, fast_top_horizontal.c and fast_top_vertical.c the vibrated forms, fast_top_space.c
+ * precession over nutation. */
 #include "problems/fast_top.h"
 
 #include <math.h>
@@ -18,38 +19,67 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "l", .value = {0.75}, .open = true, .unit = "m", .doc = "fixed point to centre of mass"},
     {.name = "I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
     {.name = "I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
-    {.name = "spin", .value = {1e3}, .open = true, .doc = "spin in units of sqrt(2 M g l/I3): Pi3 = spin sqrt(2 Mgl I3)"},
+    {.name = "spin",
+     .value = {1e3},
+     .open = true,
+     .doc = "spin in units of sqrt(2 M g l/I3): Pi3 = spin sqrt(2 Mgl I3)"},
     {.name = "Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
     {.name = "Pi2", .value = {0}, .doc = "initial transverse momentum"},
     {.name = "theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
     {.name = "psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
     {.name = "frame", .value = {FT_BODY}, .choices = "body|spin-free|space",
-     .doc = "variables of the computation; space is for precession over nutation (scheme slow)"},
+     .doc = "variables of the computation; space follows the angular momentum, for precession over "
+            "nutation"},
     {.name = "vibration", .value = {FT_NONE}, .choices = "none|horizontal|vertical",
      .doc = "torque about body axis 1, or vibrated pivot"},
-    {.name = "omega", .value = {NAN}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration (default spin)"},
+    {.name = "omega",
+     .value = {NAN},
+     .open = true,
+     .unit = "rad/s",
+     .doc = "frequency of the vibration (default spin)"},
     {.name = "A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
     {.name = "initial", .value = {0}, .choices = "slow|full",
-     .doc = "vertical: the given start is the averaged one, or that of the full motion"},
+     .doc = "vertical: start and columns are those of the averaged motion, or of the full one (converted, "
+            "first-order terms added)"},
     {.name = "gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
-    {.name = "gperiod", .value = {NAN}, .open = true, .unit = "s", .doc = "its period (default one precession turn)"},
+    {.name = "gperiod",
+     .value = {NAN},
+     .open = true,
+     .unit = "s",
+     .doc = "its period (default one precession turn)"},
     {0}};
 
-static const lento_column COLUMNS[] = {
-    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true},
-    {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true},
-    {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},
-    {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true},
-    {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true},
-    {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true},
-    {.name = "xi2", .doc = "Gamma3"},
-    {.name = "xi3", .doc = "Pi1^2 + Pi2^2"},
-    {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"},
-    {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},
-    {.name = "phi", .unit = "rad", .doc = "precession, continuous"},
-    {.name = "theta", .unit = "rad", .doc = "inclination"},
-    {.name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true},
+#define COLUMNS_OF_ALL \
+    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true}, \
+    {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true}, \
+    {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true}, \
+    {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true}, \
+    {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true}, \
+    {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true}, \
+    {.name = "xi2", .doc = "Gamma3"}, \
+    {.name = "xi3", .doc = "Pi1^2 + Pi2^2"}, \
+    {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"}, \
+    {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"}, \
+    {.name = "phi", .unit = "rad", .doc = "precession, continuous"}, \
+    {.name = "theta", .unit = "rad", .doc = "inclination"}, \
+    {.name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true}
+
+static const lento_column COLUMNS[] = {COLUMNS_OF_ALL, {0}};
+
+static const lento_column HORIZONTAL_COLUMNS[] = {
+    COLUMNS_OF_ALL,
+    {.name = "xi4_slow", .doc = "Gamma1^2 + Gamma2^2 without the forced response"},
+    {.name = "theta_slow", .unit = "rad", .doc = "inclination without the forced response"},
     {0}};
+
+static const lento_column SPACE_COLUMNS[] = {
+    COLUMNS_OF_ALL,
+    {.name = "phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
+    {0}};
+
+static const lento_column STATE[] = {{.name = "Pi1"},    {.name = "Pi2"}, {.name = "Gamma1"},
+                                     {.name = "Gamma2"}, {.name = "Gamma3"}, {.name = "phi"},
+                                     {.name = "chi"},    {0}};
 
 static const lento_column INVARIANTS[] = {
     {.name = "H"}, {.name = "Pi3"}, {.name = "Pi.Gamma"}, {.name = "|Gamma|^2"}, {0}};
@@ -57,10 +87,11 @@ static const lento_column INVARIANTS[] = {
 static void invariants(double t, const double c[], const double p[], double values[]) {
     (void)t;
     const double Mgl = p[FT_M] * p[FT_G] * p[FT_L];
-    values[0] = c[7] / (2 * p[FT_I1]) + c[2] * c[2] / (2 * p[FT_I3]) + Mgl * c[5];
-    values[1] = c[2];
-    values[2] = c[9] + c[2] * c[5];
-    values[3] = c[8] + c[5] * c[5];
+    const double Pi3 = c[FT_C_PI3], G3 = c[FT_C_GAMMA3];
+    values[0] = c[FT_C_XI3] / (2 * p[FT_I1]) + Pi3 * Pi3 / (2 * p[FT_I3]) + Mgl * G3;
+    values[1] = Pi3;
+    values[2] = c[FT_C_XI5] + Pi3 * G3;
+    values[3] = c[FT_C_XI4] + G3 * G3;
 }
 
 /* ---- equations ---- */
@@ -71,7 +102,7 @@ double fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
     if (p[FT_GMOD] != 0) {
         g *= 1 + p[FT_GMOD] * lento_phase_at(2 * 3.14159265358979323846 / p[FT_GPERIOD], 0, t).sin;
     }
-    if ((int)p[FT_VIBRATION] == FT_VERTICAL) {
+    if (top->vibration == FT_VERTICAL) {
         g += p[FT_A] * p[FT_OMEGA] * phase->cos;
     }
     return p[FT_M] * g * p[FT_L];
@@ -86,7 +117,7 @@ int fast_top_rate(double t, const lento_phase phase[], const double x[], const d
     const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
     rate[PI1] = top->turning * x[PI2] + pull * x[GAMMA2]; /* fredbo (23) */
     rate[PI2] = -top->turning * x[PI1] - pull * x[GAMMA1];
-    if ((int)top->p[FT_VIBRATION] == FT_HORIZONTAL) {
+    if (top->vibration == FT_HORIZONTAL) {
         rate[PI1] += top->p[FT_A] * top->p[FT_OMEGA] * phase->cos; /* (38) */
     }
     rate[GAMMA1] = x[GAMMA2] * top->spin - x[GAMMA3] * x[PI2] / I1;
@@ -106,22 +137,22 @@ void fast_top_output(double t, const lento_phase phase[], const double x[], cons
     (void)multipliers;
     const fast_top *top = params;
     lento_phase turn = {0, 1, 0};
-    if ((int)top->p[FT_FRAME] == FT_SPIN_FREE) { /* body values are these times exp(-i W t) */
+    if (top->frame == FT_SPIN_FREE) { /* body values are these times exp(-i W t) */
         turn = lento_phase_at(top->W, 0, t);
     }
     double *c = columns;
-    c[0] = x[PI1] * turn.cos + x[PI2] * turn.sin;
-    c[1] = x[PI2] * turn.cos - x[PI1] * turn.sin;
-    c[2] = top->body.Pi3;
-    c[3] = x[GAMMA1] * turn.cos + x[GAMMA2] * turn.sin;
-    c[4] = x[GAMMA2] * turn.cos - x[GAMMA1] * turn.sin;
-    c[5] = c[6] = x[GAMMA3];
-    c[7] = x[PI1] * x[PI1] + x[PI2] * x[PI2];
-    c[8] = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    c[9] = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
-    c[10] = x[PHI];
-    c[11] = atan2(sqrt(c[8]), x[GAMMA3]);
-    c[12] = top->p[FT_PSI0] + top->W * t - x[CHI];
+    c[FT_C_PI1] = x[PI1] * turn.cos + x[PI2] * turn.sin;
+    c[FT_C_PI2] = x[PI2] * turn.cos - x[PI1] * turn.sin;
+    c[FT_C_PI3] = top->body.Pi3;
+    c[FT_C_GAMMA1] = x[GAMMA1] * turn.cos + x[GAMMA2] * turn.sin;
+    c[FT_C_GAMMA2] = x[GAMMA2] * turn.cos - x[GAMMA1] * turn.sin;
+    c[FT_C_GAMMA3] = c[FT_C_XI2] = x[GAMMA3];
+    c[FT_C_XI3] = x[PI1] * x[PI1] + x[PI2] * x[PI2];
+    c[FT_C_XI4] = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
+    c[FT_C_XI5] = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    c[FT_C_PHI] = x[PHI];
+    c[FT_C_THETA] = atan2(sqrt(c[FT_C_XI4]), x[GAMMA3]);
+    c[FT_C_PSI] = top->p[FT_PSI0] + top->W * t - x[CHI];
 }
 
 /* ---- making it ---- */
@@ -144,8 +175,9 @@ static const char *complete(double p[]) {
     if (p[FT_I3] > 2 * p[FT_I1]) {
         return "no body has I3 > 2 I1";
     }
-    const double turning = Pi3 * (1 / p[FT_I3] - 1 / p[FT_I1]), W = Pi3 / p[FT_I3], w = p[FT_OMEGA];
-    if (vibration == FT_HORIZONTAL && (fabs(w / turning - 1) < 0.01 || fabs(w / W - 1) < 0.01)) {
+    const double W = Pi3 / p[FT_I3], w = p[FT_OMEGA];
+    const double turning = fabs(W - Pi3 / p[FT_I1]);
+    if (vibration == FT_HORIZONTAL && (fabs(w - turning) <= 0.01 * turning || fabs(w - W) <= 0.01 * W)) {
         return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 (1/I3 - "
                "1/I1)): no slow motion exists";
     }
@@ -167,6 +199,42 @@ static void start(const double p[], double x[]) {
     x[PHI] = x[CHI] = 0;
 }
 
+/* body: the spin is fast; spin-free: only the nutation is left; vibrated: the vibration is averaged away */
+static lento_scale fast_scale(const fast_top *top) {
+    const double own = top->spin > 0 ? top->W : top->nutation, w = top->p[FT_OMEGA];
+    return top->vibration == FT_NONE
+               ? (lento_scale){.frequency = own}
+               : (lento_scale){.frequency = w, .highest = fmax(w, own), .forced = true};
+}
+
+static void make_sets(fast_top *top, lento_system *system) {
+    const lento_slow_set sets[] = {
+        {.name = "regular",
+         .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
+         .slow = fast_top_regular},
+        {.name = "32", .doc = "xi2..xi5: (32) of the thesis", .slow = fast_top_32, .check = fast_top_check_32},
+        {.name = "37", .doc = "xi3 and the rates of the Euler angles: (37) of the thesis", .slow = fast_top_37}};
+    for (int i = 0; i < 3; i++) {
+        top->sets[i] = sets[i];
+        top->sets[i].size = 6;
+        top->sets[i].fastest = top->nutation;
+    }
+    system->slow_sets = top->sets;
+    system->slow_kernel = "point"; /* they close exactly: nothing to average (card fredbo 0) */
+    lento_slow_choose(system, "regular");
+}
+
+static void offer_solutions(const fast_top *top, lento_system *system) {
+    if (top->vibration == FT_NONE && top->p[FT_GMOD] == 0) {
+        system->exact = fast_top_exact;
+    }
+    if (top->vibration == FT_NONE && top->frame == FT_SPIN_FREE) {
+        system->flow = fast_top_flow;
+        system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
+    }
+    system->flow_missing = "splits the top without its spin: use frame=spin-free without vibration";
+}
+
 static const char *make(const double p[], lento_build *build) {
     fast_top *top = build->take(build, sizeof *top);
     double *x = lento_build_doubles(build, FT_STATE);
@@ -174,13 +242,14 @@ static const char *make(const double p[], lento_build *build) {
         return "out of memory";
     }
     const double Mgl = p[FT_M] * p[FT_G] * p[FT_L], Pi3 = p[FT_SPIN] * sqrt(2 * Mgl * p[FT_I3]);
-    const bool body = (int)p[FT_FRAME] == FT_BODY, free_top = (int)p[FT_VIBRATION] == FT_NONE;
     *top = (fast_top){.p = p,
                       .body = {Mgl, p[FT_I1], p[FT_I3], Pi3},
                       .W = Pi3 / p[FT_I3],
-                      .nutation = Pi3 / p[FT_I1]};
-    top->turning = (body ? top->W : 0) - top->nutation;
-    top->spin = body ? top->W : 0;
+                      .nutation = Pi3 / p[FT_I1],
+                      .frame = (int)p[FT_FRAME],
+                      .vibration = (int)p[FT_VIBRATION]};
+    top->spin = top->frame == FT_BODY ? top->W : 0;
+    top->turning = top->spin - top->nutation;
     start(p, x);
     build->state = x;
     lento_system *system = build->system;
@@ -189,36 +258,32 @@ static const char *make(const double p[], lento_build *build) {
                              .rate = fast_top_rate,
                              .params = top,
                              .scales = 1,
+                             .scale = {fast_scale(top)},
                              .output = fast_top_output,
-                             .momenta = 2,
-                             .slow_sets = FAST_TOP_SETS,
-                             .slow_size = FAST_TOP_SETS[0].size,
-                             .slow = FAST_TOP_SETS[0].slow};
-    if (free_top) { /* body: the spin is fast; spin-free: only the nutation is left */
-        const double fast = body ? top->turning : top->nutation;
-        system->scale[0] = (lento_scale){.frequency = fast, .highest = body ? top->W : fast};
-    } else {
-        system->scale[0] = (lento_scale){.frequency = p[FT_OMEGA], .forced = true};
+                             .momenta = 2};
+    make_sets(top, system);
+    offer_solutions(top, system);
+    if (top->vibration == FT_HORIZONTAL) {
+        build->columns = HORIZONTAL_COLUMNS;
+        return fast_top_make_horizontal(top, build);
     }
-    if (free_top && p[FT_GMOD] == 0) {
-        system->exact = fast_top_exact;
-    }
-    if (!body && free_top) {
-        system->flow = fast_top_flow;
-        system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
-    }
-    system->flow_missing = "splits the top without its spin: use frame=spin-free without vibration";
-    if ((int)p[FT_VIBRATION] == FT_VERTICAL) {
+    if (top->vibration == FT_VERTICAL) {
         return fast_top_make_vertical(top, build);
     }
-    return (int)p[FT_FRAME] == FT_SPACE ? fast_top_make_space(top, build) : NULL;
+    if (top->frame == FT_SPACE) {
+        build->columns = SPACE_COLUMNS;
+        return fast_top_make_space(top, build);
+    }
+    return NULL;
 }
 
 const lento_problem lento_problem_fast_top = {
     .abi = LENTO_ABI,
     .name = "fast-top",
     .title = "Lagrange top that spins fast, free or vibrated",
-    .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and exact methods.",
+    .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and exact methods.\n"
+           "Scheme slow in frame=space follows the angular momentum alone: body components and psi are then not\n"
+           "a number, and what nutates is shown at the nutation phase of the start.",
     .paper = "fredbo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,
@@ -226,5 +291,6 @@ const lento_problem lento_problem_fast_top = {
     .complete = complete,
     .make = make,
     .invariant = invariants,
-    .suggested = {.until = 0.01, .macro = "rk4", .steps = 1600},
+    .state = STATE,
+    .suggested = {.until = 0.01, .macro = "rk4"},
 };

@@ -12,12 +12,46 @@
 #include "top/fast_exact.h"
 
 enum {
-    FT_M, FT_G, FT_L, FT_I1, FT_I3, FT_SPIN, FT_PI1, FT_PI2, FT_THETA0, FT_PSI0, FT_FRAME, FT_VIBRATION,
-    FT_OMEGA, FT_A, FT_INITIAL, FT_GMOD, FT_GPERIOD, FT_PARAMETERS
+    FT_M,
+    FT_G,
+    FT_L,
+    FT_I1,
+    FT_I3,
+    FT_SPIN,
+    FT_PI1,
+    FT_PI2,
+    FT_THETA0,
+    FT_PSI0,
+    FT_FRAME,
+    FT_VIBRATION,
+    FT_OMEGA,
+    FT_A,
+    FT_INITIAL,
+    FT_GMOD,
+    FT_GPERIOD,
+    FT_PARAMETERS
 };
-enum { FT_BODY, FT_SPIN_FREE, FT_SPACE };              /* frame */
-enum { FT_NONE, FT_HORIZONTAL, FT_VERTICAL };          /* vibration */
+enum { FT_BODY, FT_SPIN_FREE, FT_SPACE };     /* frame */
+enum { FT_NONE, FT_HORIZONTAL, FT_VERTICAL }; /* vibration */
+enum { FT_SLOW, FT_FULL };                    /* initial */
 enum { PI1, PI2, GAMMA1, GAMMA2, GAMMA3, PHI, CHI, FT_STATE };
+enum { /* columns */
+    FT_C_PI1,
+    FT_C_PI2,
+    FT_C_PI3,
+    FT_C_GAMMA1,
+    FT_C_GAMMA2,
+    FT_C_GAMMA3,
+    FT_C_XI2,
+    FT_C_XI3,
+    FT_C_XI4,
+    FT_C_XI5,
+    FT_C_PHI,
+    FT_C_THETA,
+    FT_C_PSI,
+    FT_COLUMNS
+};
+enum { FT_SETS = 6 };
 
 typedef struct fast_top {
     const double *p;
@@ -26,21 +60,28 @@ typedef struct fast_top {
     double nutation;      /* Pi3/I1 */
     double turning;       /* rate of Pi12 in the frame: Pi3 (1/I3 - 1/I1), or -Pi3/I1 without spin */
     double spin;          /* Omega3 in the frame: Pi3/I3, or 0 */
-    double p0[3], n0[3];  /* frame=space: the start, and the axis offset from the angular momentum */
-    double offset[2], ezL;
+    int frame, vibration;
+    lento_slow_set sets[FT_SETS + 1];
+    double ezL, offset[2]; /* frame=space: vertical momentum; axis offset from the momentum, */
+    double azimuth;        /* and the azimuth of the momentum, at the start */
 } fast_top;
 
 /* gravity torque Mgl with slow modulation and vertical vibration */
 double fast_top_pull(const fast_top *top, double t, const lento_phase *phase);
-int fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[], double rate[],
-                  void *params);
-void fast_top_output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                     double columns[], void *params);
-int fast_top_exact(double t, const double start[], double state[], void *params);
-int fast_top_flow(double t, const lento_phase phase[], int part, double h, double step, double x[],
-                  void *params);
-extern const lento_slow_set FAST_TOP_SETS[];            /* fast_top_sets.c */
-const char *fast_top_make_vertical(fast_top *top, lento_build *build);   /* fast_top_vertical.c */
-const char *fast_top_make_space(fast_top *top, lento_build *build);      /* fast_top_space.c */
+lento_rate fast_top_rate;
+lento_output fast_top_output;
+lento_exact fast_top_exact; /* fast_top_flow.c */
+lento_flow fast_top_flow;
+
+lento_slow fast_top_regular, fast_top_32, fast_top_37; /* fast_top_sets.c */
+lento_slow_check fast_top_check_32;
+/* gradient row of Pi1, Pi2, Gamma1, Gamma2, Gamma3 */
+void fast_top_row(double gradient[], int row, double a, double b, double c, double d, double e);
+/* phi and chi stand for themselves in rows `row` and `row` + 1 */
+void fast_top_angles(int row, const double x[], double xi[], double gradient[], double explicit_rate[]);
+
+const char *fast_top_make_horizontal(fast_top *top, lento_build *build);
+const char *fast_top_make_vertical(fast_top *top, lento_build *build);
+const char *fast_top_make_space(fast_top *top, lento_build *build);
 
 #endif

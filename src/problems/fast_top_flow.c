@@ -20,9 +20,8 @@ int fast_top_exact(double t, const double start[], double state[], void *params)
         return -1;
     }
     lento_fast_exact_at(&motion, t, &at);
-    const bool body = (int)top->p[FT_FRAME] == FT_BODY;
     const double psi0 = atan2(start[GAMMA1], start[GAMMA2]);
-    const lento_phase spin = lento_phase_at(body ? top->W : 0, psi0 - at.chi, t);
+    const lento_phase spin = lento_phase_at(top->spin, psi0 - at.chi, t);
     const double r = sqrt(at.xi4);
     state[PI1] = (at.xi5 * spin.sin + at.zeta * spin.cos) / r;
     state[PI2] = (at.xi5 * spin.cos - at.zeta * spin.sin) / r;

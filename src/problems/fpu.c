@@ -16,16 +16,33 @@
 enum { K, EPS, FAMILIES };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "k", .value = {3}, .min = 1, .max = 40, .whole = true, .doc = "number of stiff springs"},
+    {.name = "k",
+     .value = {3},
+     .min = 1,
+     .max = 40,
+     .whole = true,
+     .doc = "number of stiff springs"},
     {.name = "eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "y#", .value = {1, NAN, NAN, NAN}, .count = "k", .doc = "initial position of the pair"},
-    {.name = "u#", .value = {1, NAN, NAN, NAN}, .count = "k", .doc = "initial velocity of the pair"},
+    {.name = "y#",
+     .value = {1, NAN, NAN, NAN},
+     .count = "k",
+     .doc = "initial position of the pair"},
+    {.name = "u#",
+     .value = {1, NAN, NAN, NAN},
+     .count = "k",
+     .doc = "initial velocity of the pair"},
     {.name = "x#", .value = {1, NAN, NAN, NAN}, .count = "k", .doc = "initial scaled elongation"},
-    {.name = "v#", .value = {1, NAN, NAN, NAN}, .count = "k", .doc = "initial velocity of the elongation"},
+    {.name = "v#",
+     .value = {1, NAN, NAN, NAN},
+     .count = "k",
+     .doc = "initial velocity of the elongation"},
     {0}};
 
-static const lento_column STATE[] = {{.name = "y#", .count = "k"}, {.name = "u#", .count = "k"},
-                                     {.name = "x#", .count = "k"}, {.name = "v#", .count = "k"}, {0}};
+static const lento_column STATE[] = {{.name = "y#", .count = "k"},
+                                     {.name = "u#", .count = "k"},
+                                     {.name = "x#", .count = "k"},
+                                     {.name = "v#", .count = "k"},
+                                     {0}};
 
 static const lento_column COLUMNS[] = {
     {.name = "y#", .count = "k", .doc = "position of the pair"},
@@ -101,8 +118,8 @@ static int flow(double t, const lento_phase phase[], int part, double h, double 
 
 /* ---- slow variables: y, u, then I_i, then (phi_ij, psi_ij) for i < j: Z_i conj(Z_j) = phi - i psi ---- */
 
-static int slow(double t, const lento_phase phase[], const double s[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double s[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const int k = (int)((const double *)params)[K], d = 4 * k, m = 2 * k + k * k;
@@ -177,8 +194,8 @@ static int slow_rate(double t, const lento_phase phase[], const double s[], cons
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double s[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double s[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -228,7 +245,8 @@ const lento_problem lento_problem_fpu = {
     .abi = LENTO_ABI,
     .name = "fpu",
     .title = "Fermi-Pasta-Ulam chain of stiff and soft springs",
-    .doc = "Energy of the stiff springs is exchanged on the time scale 1/eps; the soft motion is chaotic.",
+    .doc = "Energy of the stiff springs is exchanged on the time scale 1/eps; the soft motion is "
+           "chaotic.",
     .paper = "ariel",
     .parameters = PARAMETERS,
     .columns = COLUMNS,

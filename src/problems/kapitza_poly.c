@@ -18,9 +18,16 @@ enum { L, G, THETA0, THETADOT0, EPS };
 static const lento_parameter PARAMETERS[] = {
     {.name = "l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
     {.name = "g", .value = {0.1}, .doc = "gravity"},
-    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "initial angle from the upward vertical"},
+    {.name = "theta0",
+     .value = {0},
+     .unit = "rad",
+     .doc = "initial angle from the upward vertical"},
     {.name = "thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
-    {.name = "eps", .value = {1e-5}, .open = true, .unit = "time", .doc = "period of the vibration"},
+    {.name = "eps",
+     .value = {1e-5},
+     .open = true,
+     .unit = "time",
+     .doc = "period of the vibration"},
     {0}};
 
 static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "y1"},
@@ -49,8 +56,8 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const double c = 1 / (TWO_PI * ((const double *)params)[L]);
@@ -73,8 +80,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -118,8 +125,11 @@ static const char *make(const double p[], lento_build *build) {
     if (!averaged || !state) {
         return "out of memory";
     }
-    *averaged = (lento_system){
-        .order = 1, .size = 2, .field = averaged_field, .params = (void *)p, .output = averaged_output};
+    *averaged = (lento_system){.order = 1,
+                               .size = 2,
+                               .field = averaged_field,
+                               .params = (void *)p,
+                               .output = averaged_output};
     *build->system = (lento_system){
         .order = 1,
         .size = 5,

@@ -22,12 +22,11 @@ static const lento_parameter PARAMETERS[] = {
 
 static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {0}};
 
-static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "rotating", .pointwise = true},
-    {.name = "x2", .doc = "rotating", .pointwise = true},
-    {.name = "x3", .doc = "dissipative", .pointwise = true},
-    {.name = "xi", .doc = "slow variable x1^2 + x2^2"},
-    {0}};
+static const lento_column COLUMNS[] = {{.name = "x1", .doc = "rotating", .pointwise = true},
+                                       {.name = "x2", .doc = "rotating", .pointwise = true},
+                                       {.name = "x3", .doc = "dissipative", .pointwise = true},
+                                       {.name = "xi", .doc = "slow variable x1^2 + x2^2"},
+                                       {0}};
 
 static const int SLOW_COLUMN[] = {3};
 
@@ -40,8 +39,8 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     (void)params;
@@ -59,8 +58,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -80,7 +79,8 @@ static int averaged_field(double t, const double r[], double f[], void *params) 
 }
 
 static int to_averaged(const double x[], double r[], void *params) {
-    const double eps = ((const double *)params)[EPS], scale = 2 * eps * x[2] / ((1 + eps) * (1 + eps) + 1);
+    const double eps = ((const double *)params)[EPS],
+                 scale = 2 * eps * x[2] / ((1 + eps) * (1 + eps) + 1);
     const double re = x[0] + scale * (1 + eps), im = x[1] + scale; /* z(0) - c */
     r[0] = re * re + im * im;
     return 0;
@@ -102,8 +102,11 @@ static const char *make(const double p[], lento_build *build) {
     if (!averaged || !state) {
         return "out of memory";
     }
-    *averaged = (lento_system){
-        .order = 1, .size = 1, .field = averaged_field, .params = (void *)p, .output = averaged_output};
+    *averaged = (lento_system){.order = 1,
+                               .size = 1,
+                               .field = averaged_field,
+                               .params = (void *)p,
+                               .output = averaged_output};
     *build->system = (lento_system){
         .order = 1,
         .size = 3,

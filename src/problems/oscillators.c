@@ -26,7 +26,8 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "x4", .value = {0.5}, .doc = "initial value"},
     {0}};
 
-static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
+static const lento_column STATE[] = {
+    {.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
 
 static const lento_column COLUMNS[] = {
     {.name = "x1", .doc = "first oscillator", .pointwise = true},
@@ -100,8 +101,8 @@ static void phase_rows(const pair *s, const double x[], double xi[], double grad
     }
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const pair *s = params;
@@ -123,8 +124,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -150,7 +151,8 @@ static const char *make(const double p[], lento_build *build) {
         .field = field,
         .params = s,
         .scales = 1,
-        .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS], .highest = fmax(p[W1], p[W2]) / p[EPS]}},
+        .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
+                   .highest = fmax(p[W1], p[W2]) / p[EPS]}},
         .slow_size = s->m > 0 ? 4 : 2,
         .slow = slow,
         .slow_column = SLOW_COLUMN,

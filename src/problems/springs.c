@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length 1
- * (sanzserna (12) with the signs of card section 7, card B0):
+ * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length
+ * 1 (sanzserna (12) with the signs of card section 7, card B0):
  *
- *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,   g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
+ *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
  *
- * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their oscillation away.
- * Their frequencies Omega depend on the angles between the rods; the extreme values over all configurations
- * are those of the straight chain, eigenvalues of W G G^T W (card B2). In increments (card section 6)
+ * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their
+ * oscillation away. Their frequencies Omega depend on the angles between the rods; the extreme
+ * values over all configurations are those of the straight chain, eigenvalues of W G G^T W (card
+ * B2). In increments (card section 6)
  *     r - 1 = (r* - 1) + (2 b.d + d.d)/(r + r*)
  * keeps the digits that omega^2 would magnify. */
 #include <math.h>
@@ -50,7 +51,7 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "x#",
      .value = {NAN},
      .count = "masses",
-     .doc = "initial position; default 1, 2 + 1/omega2, 3, 4, ..."},
+     .doc = "initial position; default 1, 2 + 1/omega2, 3 + 1/omega2, ..."},
     {.name = "y#", .value = {0}, .count = "masses", .doc = "initial position"},
     {0}};
 
@@ -231,7 +232,7 @@ static const char *complete(double p[]) {
     for (int j = 0; j < n; j++) {
         px[j] = isnan(px[j]) ? 0 : px[j];
         py[j] = isnan(py[j]) ? 0 : py[j];
-        x[j] = isnan(x[j]) ? j + 1 + (j == 1 ? 1 / family(p, OMEGA)[1] : 0) : x[j];
+        x[j] = isnan(x[j]) ? j + 1 + (j > 0 ? 1 / family(p, OMEGA)[1] : 0) : x[j];
     }
     return NULL;
 }

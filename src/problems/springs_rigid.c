@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * springs_rigid.c - the rigid limit of a chain: rods in the place of its stiff springs. The underlying system
- * of the constraints g_j = 0 (sanzserna (7)), unit masses:
+ * springs_rigid.c - the rigid limit of a chain: rods in the place of its stiff springs. The
+ * underlying system of the constraints g_j = 0 (sanzserna (7)), unit masses:
  *
  *     q'' = f - G^T mu,   G G^T mu = G f + G' v,   (G' v)_j = |v_j - v_{j-1}|^2_perp / r_j
  *
- * f the soft forces. G G^T is tridiagonal: neighbouring rods share a mass. With one stiff spring this is the
- * averaged motion; with several the fast energies act too (card sanzserna 6.4) and the chain of rods is the
- * slow motion only when the stiff springs start at rest. The start is the orthogonal projection. */
+ * f the soft forces. G G^T is tridiagonal: neighbouring rods share a mass. With one stiff spring
+ * this is the averaged motion; with several the fast energies act too (card sanzserna 6.4) and the
+ * chain of rods is the slow motion only when the stiff springs start at rest. The start is the
+ * orthogonal projection. */
 #include <math.h>
 #include <string.h>
 

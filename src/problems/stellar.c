@@ -25,7 +25,8 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "v2", .value = {0}, .doc = "initial velocity across the plane / b"},
     {0}};
 
-static const lento_column STATE[] = {{.name = "x1"}, {.name = "v1"}, {.name = "x2"}, {.name = "v2"}, {0}};
+static const lento_column STATE[] = {
+    {.name = "x1"}, {.name = "v1"}, {.name = "x2"}, {.name = "v2"}, {0}};
 
 static const lento_column COLUMNS[] = {
     {.name = "x1", .doc = "radial displacement", .pointwise = true},
@@ -62,8 +63,8 @@ static void variables(const double x[], double xi[4]) {
     xi[3] = x[1] * re - x[0] * im;
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const int n = resonant(params) ? 4 : 2;
@@ -87,8 +88,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
@@ -131,8 +132,11 @@ static const char *make(const double p[], lento_build *build) {
     if (!averaged || !state) {
         return "out of memory";
     }
-    *averaged = (lento_system){
-        .order = 1, .size = 4, .field = averaged_field, .params = (void *)p, .output = averaged_output};
+    *averaged = (lento_system){.order = 1,
+                               .size = 4,
+                               .field = averaged_field,
+                               .params = (void *)p,
+                               .output = averaged_output};
     *build->system = (lento_system){
         .order = 1,
         .size = 4,

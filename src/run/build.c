@@ -10,7 +10,7 @@
 #include "core.h"
 #include "step/constraint.h"
 
-enum { TABLE = 256, DIRECT_PER_PERIOD = 80 };
+enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40 };
 
 void *lento_take_bytes(lento_arena *arena, size_t bytes) {
     const size_t at = arena->used;
@@ -241,6 +241,24 @@ static const char *default_macro(const lento_system *system) {
     return system->order == 2 && !system->velocity_dependent ? "verlet" : "rk4";
 }
 
+/* the highest frequency that an average leaves for the macro step; 0: unknown */
+static double fastest_left(const lento_run *run) {
+    const lento_system *fast = run->levels > 0 ? run->mean[0].fast : NULL;
+    return fast && fast->slow_set && !fast->slow_params ? fast->slow_set->fastest : 0;
+}
+
+/* the two-step rule grows without bound from H * frequency = 1 on (card fredbo A0) */
+static int check_leapfrog(lento_run *run) {
+    const double fastest = fastest_left(run);
+    if (strcmp(run->macro.method->name, "leapfrog") != 0 || run->H * fastest < 1) {
+        return 0;
+    }
+    return lento_fail_number(&run->failure, LENTO_BAD_OPTION,
+                             "leapfrog is unstable with macro steps of %g: these slow variables still "
+                             "oscillate, and the steps must stay below %g",
+                             run->H, 1 / fastest);
+}
+
 static int choose_step(lento_run *run) {
     lento_options *o = &run->options;
     lento_failure *f = &run->failure;
@@ -267,7 +285,10 @@ static int choose_step(lento_run *run) {
     if (!given && run->levels == 0 && run->leaf.scales > 0) { /* a direct run resolves the fast period */
         const int n = o->average[0].micro_per_period > 0 ? o->average[0].micro_per_period
                                                          : DIRECT_PER_PERIOD;
-        o->macro_step = LENTO_TWO_PI / run->leaf.scale[run->leaf.scales - 1].frequency / n;
+        const lento_scale *scale = &run->leaf.scale[run->leaf.scales - 1];
+        o->macro_step = LENTO_TWO_PI / fmax(scale->frequency, scale->highest) / n;
+    } else if (!given && fastest_left(run) > 0) {
+        o->macro_step = LENTO_TWO_PI / fastest_left(run) / MACRO_PER_PERIOD;
     } else if (!given) {
         o->steps = 100;
     }
@@ -279,7 +300,7 @@ static int choose_step(lento_run *run) {
     }
     o->steps = (long)steps;
     o->macro_step = run->H;
-    return 0;
+    return check_leapfrog(run);
 }
 
 static void warn_separation(lento_run *run) {

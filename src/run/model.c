@@ -381,7 +381,12 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     if (!o.macro && (!direct || !s->average[0].scheme)) {
         o.macro = s->macro;
     }
-    const bool no_steps = o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
+    const lento_method *own = o.macro && o.macro != s->macro
+                                  ? lento_method_find(&o, o.macro, strlen(o.macro))
+                                  : NULL;
+    const bool adapts = own && (own->traits & LENTO_ADAPTIVE) != 0; /* it has a default tolerance */
+    const bool no_steps =
+        !adapts && o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
     if (no_steps && (!direct || !s->average[0].scheme)) {
         o.steps = s->steps;
         o.macro_step = s->macro_step;

@@ -186,5 +186,5 @@ const char *lento_nearest(const char *name, const char *const names[], size_t n)
         }
     }
     /* a name that shares less than half its letters helps nobody */
-    return best && least <= (strlen(name) + 1) / 2 + 1 ? best : NULL;
+    return best && least <= (strlen(name) + 1) / 2 ? best : NULL;
 }

@@ -8,7 +8,7 @@
  *
  * Eigenvalues below 1e-3 of the largest count as 0 (slow directions), those closer than 1e-3 as
  * equal. In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
- * space. Symbols of the paper card: ariel, detection. Also the frequencies of the fast motion
+ * space. Also the frequencies of the fast motion
  * and whether there is any. */
 #include <lapacke.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "core.h"
 
 #define SUZUKI4 0.41449077179437573714 /* 1/(4 - 4^(1/3)) */
-#define SUZUKI6 0.37306582770264763    /* 1/(4 - 4^(1/5)) */
+#define SUZUKI6 0.37306582773327282478 /* 1/(4 - 4^(1/5)) */
 
 static const double SUZUKI4_GAMMA[] = {SUZUKI4, SUZUKI4, 1 - 4 * SUZUKI4, SUZUKI4, SUZUKI4};
 static const double SUZUKI6_GAMMA[] = {SUZUKI6, SUZUKI6, 1 - 4 * SUZUKI6, SUZUKI6, SUZUKI6};

@@ -15,14 +15,14 @@
 enum { MAX_ITERATIONS = 40 };
 static const double CONSISTENT = 1e-10; /* relative; of the initial data */
 
-/* Newton's own room: trial Jacobian, matrix, residual, correction, best multipliers and position */
+/* Newton's own room: trial Jacobian, matrix, residual, its limits, correction, best so far */
 static int scratch_room(int m, int n) {
-    return m * n + m * m + 3 * m + n;
+    return m * n + m * m + 4 * m + n;
 }
 
 void lento_constraint_carve(lento_stepper *s, lento_arena *arena) {
     const int m = s->system->constraints, n = s->n;
-    s->work = lento_take(arena, 2 * m * n + 4 * m + 4 * n + scratch_room(m, n));
+    s->work = lento_take(arena, 2 * m * n + 5 * m + 4 * n + scratch_room(m, n));
 }
 
 lento_constraint_view lento_constraint_of(const lento_stepper *s) {
@@ -37,7 +37,8 @@ lento_constraint_view lento_constraint_of(const lento_stepper *s) {
     c.front = c.push + n;
     c.behind = c.front + m;
     c.noise = c.behind + m;
-    c.scratch = c.noise + m;
+    c.range = (void *)(c.noise + m);
+    c.scratch = c.noise + 2 * m;
     return c;
 }
 
@@ -58,6 +59,17 @@ static double dot(int n, const double a[], const double b[]) {
     return sum;
 }
 
+static void find_range(int n, const double row[], int range[2]) {
+    range[0] = 0;
+    range[1] = n;
+    while (range[0] < n && row[range[0]] == 0) {
+        range[0]++;
+    }
+    while (range[1] > range[0] && row[range[1] - 1] == 0) {
+        range[1]--;
+    }
+}
+
 int lento_constraint_node(lento_stepper *s, const double q[]) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->system->constraints, n = s->n;
@@ -67,6 +79,7 @@ int lento_constraint_node(lento_stepper *s, const double q[]) {
     for (int i = 0; i < m; i++) {
         const double *row = &c.jacobian[i * n];
         lento_mass_solve(s->mass, row, &c.weighted[i * n]);
+        find_range(n, &c.weighted[i * n], &c.range[2 * i]);
         const double diagonal = dot(n, row, &c.weighted[i * n]);
         if (!(diagonal > 0) || !isfinite(diagonal)) {
             return lento_fail_number(
@@ -86,8 +99,9 @@ static int solve_scaled(const lento_stepper *s, const double jacobian[], double 
     const int m = s->system->constraints, n = s->n;
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < m; j++) {
-            matrix[i * m + j] =
-                c.scale[i] * dot(n, &jacobian[i * n], &c.weighted[j * n]) * c.scale[j];
+            const int from = c.range[2 * j], length = c.range[2 * j + 1] - from;
+            const double sum = dot(length, &jacobian[i * n + from], &c.weighted[j * n + from]);
+            matrix[i * m + j] = c.scale[i] * sum * c.scale[j];
         }
         b[i] *= c.scale[i];
     }
@@ -100,61 +114,67 @@ static int solve_scaled(const lento_stepper *s, const double jacobian[], double 
     return 0;
 }
 
+/* ahead = free + drift W front */
 static void place(const lento_stepper *s, double drift) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->system->constraints, n = s->n;
-    for (int k = 0; k < n; k++) {
-        double sum = 0;
-        for (int i = 0; i < m; i++) {
-            sum += c.weighted[i * n + k] * c.front[i];
+    memset(c.ahead, 0, (size_t)n * sizeof *c.ahead);
+    for (int i = 0; i < m; i++) {
+        for (int k = c.range[2 * i]; k < c.range[2 * i + 1]; k++) {
+            c.ahead[k] += c.weighted[i * n + k] * c.front[i];
         }
-        c.ahead[k] = c.free[k] + drift * sum;
+    }
+    for (int k = 0; k < n; k++) {
+        c.ahead[k] = c.free[k] + drift * c.ahead[k];
     }
 }
 
-/* largest residual, each measured by its gradient and by what is small for it */
-typedef struct residual {
-    double size;
-    bool small;
-} residual;
-
-static residual measure(const lento_stepper *s, const double g[]) {
+/* what is small for each g_i: rounding of positions, next to nothing against the free step, or what
+ * is left of it at the node */
+static void set_limits(const lento_stepper *s, double limit[]) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->system->constraints, n = s->n;
-    residual r = {0, true};
     for (int i = 0; i < m; i++) {
-        double step = 0, place_size = 0;
+        limit[i] = 4 * c.noise[i];
         for (int k = 0; k < n; k++) {
             const double slope = fabs(c.jacobian[i * n + k]);
-            step += slope * fabs(c.ahead[k] - s->y[k]);
-            place_size += slope * fabs(s->y[k]);
+            limit[i] += slope * (1e-13 * fabs(s->y[k]) + 1e-9 * fabs(c.free[k] - s->y[k]));
         }
-        const double limit = 1e-9 * step + 1e-13 * place_size + 4 * c.noise[i];
-        r.size = isfinite(g[i]) ? fmax(r.size, fabs(g[i]) * c.scale[i]) : INFINITY;
-        r.small = r.small && fabs(g[i]) <= limit;
     }
-    return r;
+}
+
+/* largest residual, 1 being small */
+static double measure(int m, const double g[], const double limit[]) {
+    double size = 0;
+    for (int i = 0; i < m; i++) {
+        if (!isfinite(g[i])) {
+            return INFINITY;
+        }
+        size = g[i] == 0 ? size : fmax(size, fabs(g[i]) / limit[i]);
+    }
+    return size;
 }
 
 int lento_constraint_position(lento_stepper *s, double drift) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->system->constraints, n = s->n;
-    double *trial = c.scratch, *matrix = trial + m * n, *g = matrix + m * m;
-    double *correction = g + m, *best_front = correction + m, *best_ahead = best_front + m;
-    residual best = {INFINITY, false};
+    double *trial = c.scratch, *matrix = trial + m * n, *g = matrix + m * m, *limit = g + m;
+    double *correction = limit + m, *best_front = correction + m, *best_ahead = best_front + m;
+    double best = INFINITY;
+    set_limits(s, limit);
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         place(s, drift);
         if (evaluate(s, c.ahead, g, trial)) {
             return -1;
         }
-        const residual r = measure(s, g);
-        const bool stagnated = best.small && !(r.size < best.size / 2);
-        if (r.size < best.size) {
-            best = r;
+        const double size = measure(m, g, limit);
+        const bool stagnated = best <= 1 && !(size < best / 2);
+        if (size < best) {
+            best = size;
             memcpy(best_front, c.front, (size_t)m * sizeof *g);
             memcpy(best_ahead, c.ahead, (size_t)n * sizeof *g);
         }
-        if (stagnated || best.size == 0 || !isfinite(r.size)) {
+        if (stagnated || best == 0 || !isfinite(size)) {
             break;
         }
         for (int k = 0; k < m; k++) {
@@ -169,12 +189,11 @@ int lento_constraint_position(lento_stepper *s, double drift) {
             c.front[k] += correction[k];
         }
     }
-    if (!best.small) {
-        return lento_fail_number(
-            s->failure, LENTO_NOT_CONVERGED,
-            "the iteration for the constraints does not converge with a step of %g; "
-            "take shorter steps",
-            s->h, 0);
+    if (!(best <= 1)) {
+        return lento_fail_number(s->failure, LENTO_NOT_CONVERGED,
+                                 "the iteration for the constraints does not converge with a step "
+                                 "of %g; take shorter steps",
+                                 s->h, 0);
     }
     memcpy(c.front, best_front, (size_t)m * sizeof *g);
     memcpy(c.ahead, best_ahead, (size_t)n * sizeof *g);

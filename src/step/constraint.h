@@ -25,6 +25,7 @@ typedef struct lento_constraint_view {
     double *front;    /* m: multiplier of the position ahead */
     double *behind;   /* m: multiplier of the velocity (rattle) */
     double *noise;    /* m: |g| at the node */
+    int *range;       /* 2 m: first and one past the last entry of each weighted row that counts */
     double *scratch;  /* Newton's own */
 } lento_constraint_view;
 

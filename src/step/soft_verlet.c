@@ -73,7 +73,8 @@ static int dense(lento_stepper *s, double x, double *out) {
 
 const lento_method lento_method_soft_verlet = {
     .name = "soft-verlet",
-    .doc = "nearly reversible macro step for soft motion beside stiff oscillators; one window per step",
+    .doc = "nearly reversible macro step for soft motion beside stiff oscillators; one window per "
+           "step",
     .paper = "ariel",
     .order = 2,
     .takes = LENTO_TAKES_FIRST,

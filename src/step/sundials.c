@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * sundials.c - the integrators of SUNDIALS as macro methods (sanzserna section 4: off-the-shelf software as
- * the macro-integrator). The right-hand side is the first-order view y' of whatever system the stepper stands
- * on, so a direct run and an averaged system look the same to them.
+ * sundials.c - the integrators of SUNDIALS as macro methods (sanzserna section 4: off-the-shelf
+ * software as the macro-integrator). The right-hand side is the first-order view y' of whatever
+ * system the stepper stands on, so a direct run and an averaged system look the same to them.
  *
- *     cvode-adams   variable order Adams, fixed-point iteration: fewest evaluations of an averaged force
+ *     cvode-adams   variable order Adams, fixed-point iteration: fewest averaged forces
  *     cvode-bdf     variable order BDF, dense Newton: stiff references
  *     arkode-dopri  Dormand-Prince 5(4) of ERKStep
  *
- * The library steps on its own (one step per call) and a segment's end is its stop time; values inside a step
- * come from its interpolant. Its error norm is a weighted mean square, so a tolerance means less than the same
- * number in ode45 (card sanzserna section 5). Hermite interpolation of degree 3 in ERKStep costs no extra
- * evaluations. Everything is allocated in `open`. */
+ * The library steps on its own (one step per call) and a segment's end is its stop time; values
+ * inside a step come from its interpolant. Its error norm is a weighted mean square, so a tolerance
+ * means less than the same number in ode45 (card sanzserna section 5). Hermite interpolation of
+ * degree 3 in ERKStep costs no extra evaluations. Everything is allocated in `open`. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,6 +225,9 @@ static int step(lento_stepper *s) {
     count_rejected(s, e);
     if (code < 0) {
         return explain(s, code);
+    }
+    if (reached < s->end && !(reached - from > lento_adaptive_least(from))) {
+        return lento_adaptive_stalled(s); /* the library itself would go on for ever */
     }
     e->t = reached;
     lento_adaptive_retime(s, reached - from);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sundials.h - methods of SUNDIALS as Lento methods: cvode-adams, cvode-bdf, arkode-dopri. They come in
- * through lento_options.methods and work on any system, direct or averaged. */
+ * sundials.h - methods of SUNDIALS as Lento methods: cvode-adams, cvode-bdf, arkode-dopri. They
+ * come in through lento_options.methods and work on any system, direct or averaged. */
 #ifndef LENTO_STEP_SUNDIALS_H
 #define LENTO_STEP_SUNDIALS_H
 

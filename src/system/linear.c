@@ -9,16 +9,16 @@
 #include "core.h"
 
 int lento_solve(int n, double *a, double *b) {
+    double scale = 0;
+    for (int i = 0; i < n * n; i++) {
+        scale = fmax(scale, fabs(a[i]));
+    }
     for (int k = 0; k < n; k++) {
         int pivot = k;
-        double scale = 0;
         for (int i = k; i < n; i++) {
             if (fabs(a[i * n + k]) > fabs(a[pivot * n + k])) {
                 pivot = i;
             }
-        }
-        for (int i = 0; i < n * n; i++) {
-            scale = fmax(scale, fabs(a[i]));
         }
         if (!(fabs(a[pivot * n + k]) > 1e-14 * scale)) {
             return -1;
@@ -34,6 +34,9 @@ int lento_solve(int n, double *a, double *b) {
             b[pivot] = swap;
         }
         for (int i = k + 1; i < n; i++) {
+            if (a[i * n + k] == 0) { /* banded systems stay cheap */
+                continue;
+            }
             const double f = a[i * n + k] / a[k * n + k];
             for (int j = k; j < n; j++) {
                 a[i * n + j] -= f * a[k * n + j];

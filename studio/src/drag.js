@@ -18,6 +18,7 @@ export const WORDS = {
 const SMALLEST = 0.05;
 const LARGEST = 8;
 const SNAP = 0.07;
+const SNAP_PIXELS = 14;
 
 /** A corner away from every face that holds the fixed point may be pulled to resize (D2). @param {State} state
  * @param {number[]} signs */
@@ -79,8 +80,13 @@ function resized(stage, hit, begin, point) {
     return { edges };
 }
 
-/** @param {import('./stage.js').Stage} stage @param {State} begin @param {number[]} shift */
-function pivoted(stage, begin, shift) {
+/** A corner brought to the fixed point becomes the fixed point. @param {import('./stage.js').Stage} stage
+ * @param {Hit} hit @param {State} begin @param {number} x @param {number} y @param {number[]} shift */
+function pivoted(stage, hit, begin, x, y, shift) {
+    const pivot = stage.toScreen(hit.actor.place);
+    if (hit.signs && Math.hypot(pivot.x - x, pivot.y - y) < SNAP_PIXELS) {
+        return { fixed: [...hit.signs] };
+    }
     const inBody = turn(conjugate(begin.q), times(1 / stage.zoom, shift));
     const fixed = inBody.map((v, i) => {
         const f = Math.max(-3, Math.min(3, begin.fixed[i] - v / begin.edges[i]));
@@ -103,7 +109,7 @@ export function effect(stage, deed, hit, begin, x, y) {
         return { m: begin.shape === 'goryachev' ? [m[0], m[1], 0] : m };
     }
     return deed === 'resize' ? resized(stage, hit, begin, point)
-        : pivoted(stage, begin, minus(point, hit.at));
+        : pivoted(stage, hit, begin, x, y, minus(point, hit.at));
 }
 
 /**

@@ -122,7 +122,7 @@ function take(input, host, done) {
 /** A typed component of the quaternion is kept, the others are scaled to unit length. @param {any[]} list
  * @param {number} index */
 function unitAttitude(list, index) {
-    const q = list.map(Number);
+    const q = list.map((x) => (String(x).trim() === '' ? NaN : Number(x)));
     const rest = Math.hypot(...q.filter((_, i) => i !== index));
     if (!(Math.abs(q[index]) <= 1)) {
         return list;

@@ -246,6 +246,7 @@ export class Studio {
         } else {
             this.player.play();
         }
+        this.showTime();
         this.dirty = true;
     }
 

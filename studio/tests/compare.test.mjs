@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// The comparison of four bodies by clicking, against the numbers of the card `bodack`, section 5.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, near, number, open, pair, preset, row, runToStop, state, tab, type } from './browser.mjs';
+
+/** @type {any} */
+let browser;
+before(async () => {
+    browser = await launch();
+});
+after(() => browser.close());
+
+const CARD = /** @type {[string, number, number, number, number][]} */ ([
+    ['j1', 0.036820, 0.121631, 0.783707, 0.783707], ['j1-s45', 0.126112, 0.126112, 0.922870, 0.922870],
+    ['j1-s52', 0.113678, 0.121091, 0.681083, 0.920146]]);
+
+for (const [id, at50, largest50, at300, largest300] of CARD) {
+    test(`preset ${id} and Start give the steps, L and E of the card`, async () => {
+        const page = await open(browser);
+        await preset(page, id);
+        await runToStop(page);
+        assert.equal(await page.textContent('#time'), '50');
+        const steps = [];
+        for (const name of ['red', 'blue', 'yellow', 'green']) {
+            steps.push((await row(page, 'errors', name))[0]);
+        }
+        assert.deepEqual(steps, [5000, 250, 5000, 250]);
+        const bs = await pair(page, 0);
+        near(bs.now, at50, 1e-6, 'L at 50');
+        near(bs.largest, largest50, 1e-6, 'largest L');
+        const start = await row(page, 'integrals', 'start');
+        const blue = await row(page, 'integrals', 'blue');
+        near(blue[1], start[1], 1e-12, '<m,p>');
+        near(blue[2], start[2], 1e-11, '<m,a>');
+        if (id === 'j1') {
+            near(start[0], 5.828660972858, 1e-11, 'E0');
+        }
+        await tab(page, 'general');
+        await type(page, '#tab-general [data-field=stop]', '300');
+        await runToStop(page);
+        near((await pair(page, 0)).now, at300, 1e-6, 'L at 300');
+        near((await pair(page, 0)).largest, largest300, 1e-6, 'largest L up to 300');
+        const ext = await pair(page, 1);
+        assert.ok(ext.largest < (id === 'j1' ? 5.4e-3 : 2e-3), `L_Ext ${ext.largest}`);
+        assert.deepEqual(page.errors, []);
+        await page.done();
+    });
+}
+
+test('preset j2 shows the energy range of 6.1.5', async () => {
+    const page = await open(browser);
+    await preset(page, 'j2');
+    await runToStop(page);
+    const [, , low, high] = await row(page, 'errors', 'blue');
+    near(low, -17.4966, 1e-4);
+    near(high, 21.8607, 1e-4);
+    await page.done();
+});
+
+test('preset j3 shows K and its drift', async () => {
+    const page = await open(browser);
+    await preset(page, 'j3');
+    await tab(page, 'general');
+    near(number((await page.textContent('#value-K'))?.replace('K = ', '') ?? ''), 1.525547230380, 1e-9);
+    await runToStop(page);
+    const cells = await row(page, 'errors', 'yellow');
+    assert.equal(cells[0], 3000);
+    assert.ok(cells[7] > 1.6e-5 && cells[7] < 4.8e-5, `max |K - K0| = ${cells[7]}`);
+    await page.done();
+});
+
+test('preset j4: Bobenko-Suris and Extrap in intervals of 5 units (6.2), Runge-Kutta (6.3)', async () => {
+    const page = await open(browser);
+    await preset(page, 'j4-long');
+    await runToStop(page);
+    near((await pair(page, 0)).largest, 0.0214, 1e-4, '6.2 L_BS');
+    const ext = (await pair(page, 1)).largest;
+    assert.ok(ext > 4e-4 && ext < 1.6e-3, `6.2 L_Ext ${ext}`);
+    await preset(page, 'j4-rk4');
+    await runToStop(page);
+    near((await pair(page, 1)).largest, 0.0982, 1e-4, '6.3 RK4');
+    near((await pair(page, 0)).largest, 0.0049, 1e-4, '6.3 BS');
+    await page.done();
+});
+
+test('the last plotted points are the numbers of the table; curves can be hidden', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1');
+    await runToStop(page);
+    await tab(page, 'diagrams');
+    await page.waitForSelector('#plot-error .u-legend');
+    const ends = await page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.plots());
+    const E0 = (await row(page, 'integrals', 'start'))[0];
+    for (const name of ['red', 'blue', 'yellow', 'green']) {
+        near(ends.energy[name][0], 50, 1e-9);
+        near(ends.energy[name][1], (await row(page, 'integrals', name))[0] - E0, 1e-11, name);
+    }
+    near(ends.error['Bobenko-Suris error in body frame L(E_BS)'][1], (await pair(page, 0)).now, 1e-8);
+    assert.equal(await page.locator('#plot-energy .u-series').count(), 4);
+    await page.uncheck('[data-curve="3"]');
+    await page.waitForFunction(() => document.querySelectorAll('#plot-energy .u-series').length === 3);
+    await page.done();
+});
+
+test('chin4a/suzuki6 stays within 1e-10 of the exact motion at t = 50', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1-s45');
+    await page.selectOption('[data-method="1"]', 'chin4a/suzuki6');
+    await type(page, '#matrix [data-index="1"]', '0.125');
+    await runToStop(page);
+    const cells = await row(page, 'errors', 'blue');
+    assert.equal(cells[0], 400);
+    assert.ok(cells[4] < 1e-10, `L = ${cells[4]}`);
+    await page.done();
+});
+
+test('a hopeless run can be stopped at once, and a diverging body is reported while others go on', async () => {
+    const page = await open(browser);
+    await type(page, '[data-field=eps1]', '1e-7');
+    await page.click('#start');
+    await page.waitForTimeout(500);
+    const waited = await page.evaluate(() => new Promise((done) => {
+        const begin = performance.now();
+        const button = /** @type {HTMLButtonElement} */ (document.querySelector('#start'));
+        setTimeout(() => {
+            button.click();
+            const watch = () => (button.textContent === 'Start' ? done(performance.now() - begin)
+                : requestAnimationFrame(watch));
+            watch();
+        });
+    }));
+    assert.ok(Number(waited) < 300, `Stop took ${waited} ms`);
+    await preset(page, 'j1');
+    await page.selectOption('[data-method="3"]', 'rk4');
+    await tab(page, 'general');
+    await type(page, '[data-field=eps2]', '1');
+    await runToStop(page);
+    const words = await page.textContent('#messages');
+    assert.match(words ?? '', /green \(rk4\).*t = \d/);
+    assert.equal((await row(page, 'errors', 'red'))[0], 5000);
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('memory stays: 100,000 recorded steps need what 10,000 need; 1000 units cost at most 1 s', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1');
+    await tab(page, 'general');
+    const used = () => page.evaluate(() => {
+        for (let i = 0; i < 3; i++) {
+            (/** @type {any} */ (window)).gc();
+        }
+        return { heap: (/** @type {any} */ (performance)).memory.usedJSHeapSize,
+            wasm: (/** @type {any} */ (window)).lentoStudio.memory() };
+    });
+    await type(page, '[data-field=stop]', '100');
+    await runToStop(page);
+    const early = await used();
+    await type(page, '[data-field=stop]', '1000');
+    await runToStop(page);
+    const late = await used();
+    assert.equal((await row(page, 'errors', 'red'))[0], 100000);
+    assert.ok(late.heap < 1.1 * early.heap, `heap ${early.heap} -> ${late.heap}`);
+    assert.ok(late.wasm <= 1.1 * early.wasm, `wasm ${early.wasm} -> ${late.wasm}`);
+    const words = (await page.textContent('#engine-time')) ?? '';
+    assert.ok(number(words.split(' ')[2]) <= 1, words);
+    console.log(`# ${words}; heap ${early.heap} -> ${late.heap}`);
+    await page.done();
+});
+
+test('a stop time off the grids moves to a common multiple, or says that there is none', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1');
+    await tab(page, 'general');
+    await type(page, '[data-field=eps1]', '0.3');
+    await page.waitForFunction(() => /common multiple/.test(document.querySelector('#messages')?.textContent ?? ''));
+    assert.equal((await state(page)).stop, 50.4);
+    await type(page, '[data-field=eps2]', '0.7071067811865476');
+    await page.waitForFunction(() => /no common multiple/.test(document.querySelector('#messages')?.textContent ?? ''));
+    await page.done();
+});
+
+test('error against work is made in the page', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1-s45');
+    await tab(page, 'diagrams');
+    await page.click('#work-make');
+    await page.waitForFunction(() => /done/.test(document.querySelector('#work-state')?.textContent ?? ''));
+    const points = await page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.work());
+    assert.ok(Object.keys(points).length >= 6);
+    const best = (/** @type {string} */ name) => Math.min(...points[name].y);
+    assert.ok(best('chin4a/suzuki6') < 1e-11 && best('bobenko-suris') > 1e-4);
+    await page.done();
+});

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Share and keep: links, recipes that run natively, CSV, PNG; nothing leaves the page, from a file and from
+// `lento studio`. LENTO is the native command.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { BUILD, launch, near, open, PAGE, preset, ready, runToStop, tab, type } from './browser.mjs';
+
+const LENTO = process.env.LENTO ?? 'lento';
+const run = promisify(execFile);
+/** @type {any} */
+let browser;
+before(async () => {
+    browser = await launch();
+});
+after(() => browser.close());
+
+/** @param {any} page */
+const snapshot = (page) => page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.snapshot());
+
+/** @param {any} page @param {string} button */
+async function download(page, button) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+    return readFile(await file.path());
+}
+
+test('a link opened in a fresh context gives an identical snapshot', async () => {
+    const page = await open(browser);
+    await preset(page, 'j1-s45');
+    await tab(page, 'general');
+    await type(page, '#tab-general [data-field=stop]', '3');
+    await runToStop(page);
+    await tab(page, 'share');
+    await page.click('#link-copy');
+    const link = await page.inputValue('#link');
+    const other = await open(browser, { url: link });
+    assert.equal(await snapshot(other), await snapshot(page));
+    assert.equal(await other.textContent('#time'), '3');
+    await page.done();
+    await other.done();
+});
+
+test('1000 mutated links: a message each, no exception, no script, no request', async () => {
+    const page = await open(browser);
+    await preset(page, 'j2');
+    const link = await page.evaluate(() => location.hash.slice(1));
+    let seed = 12345;
+    const random = (/** @type {number} */ n) => {
+        seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+        return (seed >>> 8) % n;
+    };
+    const pieces = ['<script>top.hacked=1</script>', '%00', '%E0%A4%A', '&', '=', '1e999', '-', 'NaN', '__proto__=1',
+        'constructor', '"', '%3Cimg src=x onerror=top.hacked=1%3E', 'q=1,1,1,1', 'C=0,0,0', '9'];
+    const links = Array.from({ length: 1000 }, () => {
+        const at = random(link.length);
+        const cut = random(4);
+        return link.slice(0, at) + pieces[random(pieces.length)] + link.slice(at + cut);
+    }).filter((text) => text !== link);
+    page.requests.length = 0;
+    const silent = await page.evaluate(async (/** @type {string[]} */ list) => {
+        const missing = [];
+        for (const text of list) {
+            document.querySelector('#messages')?.replaceChildren();
+            location.hash = text;
+            window.dispatchEvent(new HashChangeEvent('hashchange'));
+            if (!document.querySelector('#messages')?.textContent) {
+                missing.push(text);
+            }
+        }
+        return missing;
+    }, links);
+    assert.deepEqual(silent, []);
+    assert.equal(await page.evaluate(() => (/** @type {any} */ (window)).hacked), undefined);
+    assert.deepEqual(page.errors, []);
+    assert.deepEqual(page.requests.filter((/** @type {string} */ url) => !url.startsWith(PAGE)), []);
+    await page.click('#step');
+    await page.done();
+});
+
+test('a recipe runs natively to the same numbers', async () => {
+    const tolerance = /** @type {Record<string, number>} */ ({ 'bobenko-suris': 1e-12, strang: 1e-11,
+        chin4a: 1e-11, exact: 1e-11, gbs: 1e-8 });
+    const page = await open(browser);
+    for (const methods of [['bobenko-suris', 'strang', 'gbs', 'chin4a'], ['exact', 'bobenko-suris', 'gbs', 'gbs']]) {
+        await preset(page, 'j1-s45');
+        for (const [slot, name] of methods.entries()) {
+            await page.selectOption(`#matrix [data-method="${slot}"]`, name);
+        }
+        await runToStop(page);
+        await tab(page, 'share');
+        const recipe = path.join(BUILD, 'test-recipe.json');
+        await writeFile(recipe, await download(page, '#save-recipe'));
+        const { stdout } = await run(LENTO, ['run', '--recipe', recipe, '--format', 'json', '--quiet'],
+            { maxBuffer: 1 << 28 });
+        const native = JSON.parse(stdout);
+        const bodies = JSON.parse(await snapshot(page)).bodies;
+        const list = Array.isArray(native.runs) ? native.runs : Array.isArray(native) ? native : [native];
+        assert.equal(list.length, 4);
+        methods.forEach((name, i) => {
+            for (const column of ['qw', 'qx', 'qy', 'qz', 'm1', 'm2', 'm3', 'E']) {
+                near(list[i].final[column], bodies[i].values[column], tolerance[name], `${name} ${column}`);
+            }
+            near(list[i].final.t, 50, 1e-9);
+        });
+    }
+    const chooser = page.waitForEvent('filechooser');
+    await page.click('#load-recipe');
+    await (await chooser).setFiles(path.join(BUILD, 'test-recipe.json'));
+    await page.waitForFunction(() => document.querySelector('#time')?.textContent === '0');
+    await page.done();
+});
+
+test('CSV holds the recorded motion with full digits, PNG the picture', async () => {
+    const page = await open(browser);
+    for (let i = 0; i < 4; i++) {
+        await page.click('#step');
+    }
+    await tab(page, 'share');
+    const lines = (await download(page, '#save-csv')).toString().trim().split('\r\n');
+    assert.equal(lines.length, 6);
+    assert.match(lines[0], /^body,t,step,qw,/);
+    const names = lines[0].split(',');
+    const last = lines[5].split(',');
+    const now = JSON.parse(await snapshot(page)).bodies[0].values;
+    for (const name of ['t', 'qw', 'm2', 'E']) {
+        assert.equal(Number(last[names.indexOf(name)]), now[name]);
+    }
+    const png = await download(page, '#save-png');
+    assert.deepEqual([...png.subarray(1, 4)], [...Buffer.from('PNG')]);
+    assert.ok(png.length > 8000);
+    await page.done();
+});
+
+test('from a file nothing is requested, and the policy forbids it', async () => {
+    const page = await open(browser);
+    await preset(page, 'kowalewski');
+    await page.click('#start');
+    await page.waitForTimeout(500);
+    await page.click('#start');
+    assert.deepEqual(page.requests.filter((/** @type {string} */ url) => !/^(file|data|blob):/.test(url)), []);
+    const refused = await page.evaluate(() => fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'refused'));
+    assert.equal(refused, 'refused');
+    const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', 'content');
+    assert.match(policy ?? '', /connect-src 'none'/);
+    assert.ok(!/unsafe-inline/.test(policy ?? ''));
+    await page.done();
+});
+
+/** One request with any Host. @param {string} address @param {any} options
+ * @returns {Promise<{status: number | undefined, headers: any}>} */
+function ask(address, options) {
+    return new Promise((resolve, reject) => {
+        const request = http.request(address, options, (response) => {
+            response.resume();
+            resolve({ status: response.statusCode, headers: response.headers });
+        });
+        request.on('error', reject);
+        request.end(options.body);
+    });
+}
+
+test('lento studio serves the page on loopback and nothing else', async () => {
+    const server = spawn(LENTO, ['studio', '--no-open'], { cwd: '/' });
+    const address = await new Promise((resolve) => {
+        server.stdout.once('data', (bytes) => resolve(String(bytes).trim()));
+    });
+    try {
+        assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+        const page = await open(browser, { url: address });
+        await page.click('#step');
+        await page.waitForFunction(() => document.querySelector('#time')?.textContent === '0.1');
+        assert.deepEqual([...new Set(page.requests.filter((/** @type {string} */ u) => !/^(data|blob):/.test(u))
+            .map((/** @type {string} */ u) => u.split('#')[0]))], [address]);
+        assert.deepEqual(page.errors, []);
+        await ready(page);
+        await page.done();
+        const good = await ask(address, {});
+        assert.equal(good.status, 200);
+        assert.match(good.headers['content-security-policy'], /connect-src 'none'/);
+        assert.equal(good.headers['x-content-type-options'], 'nosniff');
+        assert.equal((await ask(address, { headers: { Host: 'evil.example' } })).status, 403);
+        assert.equal((await ask(`${address}../../etc/passwd`, {})).status, 404);
+        assert.equal((await ask(address, { method: 'POST', body: 'x' })).status, 405);
+    } finally {
+        server.kill('SIGINT');
+    }
+    assert.equal(await new Promise((resolve) => server.on('exit', resolve)), 0);
+});

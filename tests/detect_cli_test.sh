@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# lento detect and the slow options of lento run: sets of card ariel section 2, any seed, own problems,
+# polynomials with mistakes pointed at, observables, recipes, ensembles.
+. "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
+need_node
+run 0 detect stellar --format json
+if grep -q 'LAPACK' err; then
+    echo "built without LAPACK"
+    exit 77
+fi
+
+# found RANK COUNT WORDS...: rank and number of variables
+found() {
+    local rank=$1 count=$2
+    shift 2
+    run 0 detect "$@" --format json --quiet
+    holds "rank of $*" "d.rank === $rank && d.variables.length === $count"
+    holds "independent ones of $*" "d.variables.filter(v => v.independent).length === $rank"
+}
+
+for seed in 0 1 2 3; do
+    for eps in 1e-2 1e-5; do
+        found 3 4 oscillators eps=$eps --seed $seed
+        found 1 1 linear-dissipative eps=$eps --seed $seed
+        found 3 4 stellar eps=$eps --seed $seed
+        found 4 4 kapitza-poly eps=$eps --seed $seed
+    done
+    found 3 4 stellar a=3 b=2 eps=1e-3 --degree 5 --seed $seed
+    found 2 2 stellar a=1.4142135623730951 b=1 eps=1e-3 --degree 6 --seed $seed
+    found 11 15 fpu eps=1e-3 --seed $seed
+done
+found 2 2 stellar --degree 2
+found 3 4 stellar --radius 2
+
+run 0 detect stellar --format json
+holds "readable" 'd.variables.some(v => v.polynomial === "x1*x2^2 - x1*v2^2 + 2*v1*x2*v2")'
+holds "a rate, a degree, a verdict" 'd.variables[2].degree === 3 && d.variables[2].rate < 10 && d.verdict === "complete"'
+run 0 detect kapitza-poly l=0.07 --format json
+holds "coefficient 1/(2 pi l)" 'd.variables.some(v => { const m = v.polynomial.match(/^z \+ ([0-9.]+)\*x1\*y1$/); return m !== null && near(+m[1], 1 / (2 * Math.PI * 0.07), 1e-9); })'
+run 0 detect kapitza-poly --literal --degree 2 --format json
+holds "the published grid fails" 'd.variables.some(v => !v.slow)'
+run 0 detect stellar
+grep -q 'companion' out || fail "no companion in the table"
+
+# what is wrong is said, with the place
+run 2 detect kapitza
+grep -q 'kapitza-poly' err || fail "no way out for a forced problem"
+run 2 detect stellar --steps 3
+run 2 run stellar --slow 'x1^2+v1^2; x2^2 + w2^2'
+grep -q "did you mean" err || fail "no nearest name"
+grep -q '^ *\^\^$' err || fail "the place is not pointed at"
+[ "$(wc -l <err)" -le 3 ] || fail "more than three lines"
+run 2 run stellar --slow 'x1^2 + *3'
+grep -q '\^' err || fail "the syntax error is not pointed at"
+run 2 run stellar --slow ';'
+run 2 run kapitza --slow 'q'
+run 2 run stellar --gauge average
+run 2 run stellar --gauge mean --side forward
+
+# the published set is singular at the published start; the way out is named
+run 0 run stellar --slow 'x1^2+v1^2;x2^2+v2^2;x1*x2^2-x1*v2^2+2*v1*x2*v2' --until 3 --steps 10 --format json
+holds "dependent start" 'd.warnings.some(w => w.code === "rank-deficient-start" && /companions/.test(w.text))'
+holds "it stays" 'near(d.final.xi1, 1, 1e-6)'
+run 1 run stellar --window 1e-4 --until 3 --steps 10 --strict --format json
+holds "short window" 'd.warnings.some(w => w.code === "window-too-short" && w.limit > w.value)'
+
+# detected, typed and built-in variables give the same motion
+run 0 run stellar --until 3 --steps 10 --format json
+cp out problem.json
+run 0 run stellar --slow detect --until 3 --steps 10 --format json
+cp out detected.json
+holds "same motion" 'near(d.final.xi1, JSON.parse(fs.readFileSync("problem.json", "utf8")).final.xi1, 1e-6)'
+holds "the set is in the JSON" 'd.slow.variables.length === 4'
+run 0 run --recipe detected.json --format json
+holds "a recipe" 'd.final.xi1 === JSON.parse(fs.readFileSync("detected.json", "utf8")).final.xi1'
+
+# observables
+run 0 run linear-dissipative --until 1 --steps 10 --integrate '0.5*x1^2' --average 'x1^2*x2-1' --format json
+holds "integral" 'near(d.final["integral(0.5*x1^2)"], (Math.exp(2) - 1) / 8, 1e-4)'
+holds "average" 'near(d.final["average(x1^2*x2-1)"], -1, 1e-4)'
+run 2 run linear-dissipative --scheme averaged --average x1
+run 2 run linear-dissipative --average x9
+
+# mean gauge on the command line: the column is the mean
+run 0 run stellar eps=1e-3 --until 6 --steps 80 --window 0.05026548245743669 --micro dop853 \
+    --micro-per-period 48 --gauge mean --gauge-runs 3 --format json
+holds "mean gauge" 'near(d.final.xi1, 0.914464155, 1e-6) && d.method.gauge === "mean"'
+
+# ensembles
+run 0 run fpu eps=1e-2 --until 20 --macro soft-verlet --steps 200 --micro strang --ensemble 3 --format json
+holds "members and standard errors" 'd.ensemble === 3 && d.columns.includes("I1_se") && d.final.I1_se >= 0'
+holds "energy" 'near(d.final.I1 + d.final.I2 + d.final.I3, 2, 0.2)'
+run 2 run stellar --ensemble 3
+finish
