@@ -87,6 +87,9 @@ static void knowledge(const lento_problem *problem) {
                closed == 1 ? "closed averaged form" : "",
                closed == 0 ? "no closed averaged form" : "",
                s->reconstruct ? ", reconstruction" : "", s->exact ? ", exact solution" : "");
+        for (const lento_slow_set *set = s->slow_sets; set && set->name; set++) {
+            printf("slow set    %s: %s\n", set->name, set->doc);
+        }
         if (s->scales > 0 && s->scale[s->scales - 1].forced) {
             printf("forcing     %s, %d harmonic%s\n", s->even ? "even" : "not even",
                    s->harmonics > 1 ? s->harmonics : 1, s->harmonics > 1 ? "s" : "");

@@ -161,9 +161,11 @@ static int attach_observables(cli_request *request) {
 int cli_slow_attach(cli_request *request) {
     const char *scheme = request->options.average[0].scheme;
     scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
-    const bool own = request->slow && strcmp(request->slow, "problem") != 0;
+    const bool named =
+        request->slow && lento_slow_choose(lento_model_edit(request->model), request->slow);
+    const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
     const bool is_slow = scheme && strcmp(scheme, "slow") == 0;
-    if ((own || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
+    if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
         return cli_wrong("--slow, --average and --integrate belong to --scheme slow");
     }
     if (own && lento_model_system(request->model)->reconstruct) {
@@ -185,10 +187,15 @@ int cli_slow_attach(cli_request *request) {
 
 void cli_slow_json(io_json *json, const cli_request *request) {
     static const char *const keys[] = {"average", "integrate"};
-    if (request->slow_count == 0 && request->observables == 0) {
+    const lento_slow_set *set = lento_model_system(request->model)->slow_set;
+    const bool named = request->slow && set && strcmp(set->name, request->slow) == 0;
+    if (request->slow_count == 0 && request->observables == 0 && !named) {
         return;
     }
     io_json_object(json, "slow");
+    if (named) {
+        io_json_string(json, "set", set->name);
+    }
     if (request->slow_count > 0) {
         io_json_array(json, "variables");
         for (int i = 0; i < request->slow_count; i++) {
@@ -211,6 +218,13 @@ void cli_slow_json(io_json *json, const cli_request *request) {
 
 int cli_slow_recipe(cli_request *request, const io_json_value *slow) {
     static const char *const keys[] = {"variables", "average", "integrate"};
+    const bool object = slow && slow->kind == IO_JSON_OBJECT;
+    const io_json_value *set = object ? io_json_member(slow, "set") : NULL;
+    if (set && set->kind != IO_JSON_STRING) {
+        return cli_wrong("%s, line %d: a set of slow variables is a string", request->recipe,
+                         set->line);
+    }
+    request->slow = set ? cli_text(&request->memory, "%s", set->string) : request->slow;
     for (int kind = 0; slow && slow->kind == IO_JSON_OBJECT && kind < 3; kind++) {
         const io_json_value *list = io_json_member(slow, keys[kind]);
         for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {

@@ -25,6 +25,9 @@ lento_model *cli_model_at(const cli_request *request, double omega) {
         lento_model_destroy(model);
         return NULL;
     }
+    if (request->slow) {
+        lento_slow_choose(lento_model_edit(model), request->slow);
+    }
     return model;
 }
 

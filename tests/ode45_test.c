@@ -72,6 +72,23 @@ static void first_step_follows_the_slope(void **state) {
     assert_near(first_time(-1e-3, 10, 0.25, 1e-3, NULL), 0.25, 1e-14);
 }
 
+static int jump(double t, const double x[], double dxdt[], void *params) {
+    (void)x, (void)params;
+    dxdt[0] = t > 0.03 ? 1e6 : 0;
+    return 0;
+}
+
+/* 1 fails, a tenth of it, then halves: 0.1 and 0.05 see the jump, 0.025 does not */
+static void failed_steps_shrink_by_ten_and_then_by_two(void **state) {
+    (void)state;
+    const lento_options o = {.until = 10, .macro = "ode45"};
+    lento_run *run = run_field(jump, NULL, 1, &o);
+    lento_run_advance(run, 1e-9);
+    assert_near(lento_run_time(run), 0.025, 1e-15);
+    assert_int_equal(lento_run_counts(run).rejected_steps, 3);
+    lento_run_destroy(run);
+}
+
 static void steps_grow_by_five_at_most_and_end_exactly(void **state) {
     (void)state;
     double rate = -1e-6;
@@ -147,6 +164,7 @@ int main(void) {
         cmocka_unit_test(fixed_steps_converge_with_order_five),
         cmocka_unit_test(interpolant_has_order_four),
         cmocka_unit_test(first_step_follows_the_slope),
+        cmocka_unit_test(failed_steps_shrink_by_ten_and_then_by_two),
         cmocka_unit_test(steps_grow_by_five_at_most_and_end_exactly),
         cmocka_unit_test(last_step_is_stretched_by_a_tenth),
         cmocka_unit_test(direct_counts_lie_where_the_card_says),

@@ -4,7 +4,7 @@
  * state are averaged over a micro run that starts from x, and the state is moved by the smallest x' that has
  * this rate (minimum-norm least squares, overcomplete sets allowed):
  *
- *     x' = pinv(grad xi(x)) <xi'>,   <xi'> = sum w_k grad xi . f,   or  sum w'_k xi_k  (K' instead of K)
+ *     x' = pinv(grad xi(x)) (<xi'> - d(xi)/dt at fixed x),   <xi'> = sum w_k grad xi . f,   or  sum w'_k xi_k  (K' instead of K)
  *
  * Centred windows keep reversibility; forward ones (one-sided kernel, force at the start of the window) and
  * `relax` are for dissipative modes. Where the problem reconstructs its state from xi, the slow state is xi
@@ -301,8 +301,16 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
     if (work->is_xi) {
         memcpy(F, mean->sum, (size_t)work->m * sizeof *F);
     } else {
-        if (lento_slow_at(mean, Q, NULL, work->gradient)) {
-            return -1;
+        const lento_system *fast = mean->fast;
+        void *params = fast->slow_params ? fast->slow_params : fast->params;
+        double *own = work->xi; /* what the variables move by themselves at fixed x */
+        memset(own, 0, (size_t)work->m * sizeof *own);
+        if (fast->slow(mean->t, work->phase, Q, NULL, work->gradient, own, params)) {
+            return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                              "the slow variables reported a failure");
+        }
+        for (int i = 0; i < work->m; i++) {
+            mean->sum[i] -= own[i];
         }
         const int rank = lento_minimum_norm(work->m, work->d, work->gradient, mean->sum,
                                             mean->options.cutoff, F, work->solve);

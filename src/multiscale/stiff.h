@@ -25,6 +25,8 @@ typedef struct lento_stiff {
     lento_shift left, right;        /* restore-fast: ends of the last macro step */
 } lento_stiff;
 
+/* stiff_modes.c */
+bool lento_stiff_verlet(const lento_mean *mean); /* the micro runs are Verlet's */
 /* Phase of an oscillation of this frequency per micro step. */
 double lento_stiff_phase(const lento_mean *mean, double frequency);
 int lento_stiff_springs(lento_mean *mean, const double q[]); /* g, G, lift, S at q */

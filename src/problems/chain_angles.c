@@ -83,23 +83,21 @@ void lento_chain_response(const double p[], const rods *r, double y[]) {
 static void vibration_gradient(const double p[], const rods *r, double gradient[]) {
     const int n = links_of(p);
     const double *m = family(p, MASS), *l = family(p, LENGTH);
-    double y[MAX_LINKS], mu[MAX_LINKS], s = 0, c = 0;
+    double y[MAX_LINKS], mu[MAX_LINKS], after_s[MAX_LINKS], after_c[MAX_LINKS];
+    double mass = 0, s = 0, c = 0;
     lento_chain_response(p, r, y);
-    for (int k = n - 1; k >= 0; k--) {
-        mu[k] = m[k] + (k + 1 < n ? mu[k + 1] : 0);
+    for (int k = n - 1; k >= 0; k--) { /* sums over j > k of mu_j l_j y_j (sin, cos), small first */
+        mu[k] = mass += m[k];
+        after_s[k] = s;
+        after_c[k] = c;
+        s += mass * l[k] * y[k] * r->s[k];
+        c += mass * l[k] * y[k] * r->c[k];
     }
-    double after_s = 0, after_c = 0; /* sum over j > k of mu_j l_j y_j (sin, cos) */
-    for (int j = 0; j < n; j++) {
-        after_s += mu[j] * l[j] * y[j] * r->s[j];
-        after_c += mu[j] * l[j] * y[j] * r->c[j];
-    }
+    s = c = 0;
     for (int k = 0; k < n; k++) {
-        const double z = l[k] * y[k];
-        after_s -= mu[k] * z * r->s[k];
-        after_c -= mu[k] * z * r->c[k];
-        s += z * r->s[k];
-        c += z * r->c[k];
-        const double sum_s = mu[k] * s + after_s, sum_c = mu[k] * c + after_c;
+        s += l[k] * y[k] * r->s[k];
+        c += l[k] * y[k] * r->c[k];
+        const double sum_s = mu[k] * s + after_s[k], sum_c = mu[k] * c + after_c[k];
         gradient[k] = y[k] * l[k] * (r->s[k] * sum_c - r->c[k] * sum_s - mu[k] * r->c[k]);
     }
 }

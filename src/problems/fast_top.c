@@ -16,7 +16,11 @@
 static const lento_parameter PARAMETERS[] = {
     {.name = "M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
     {.name = "g", .value = {9.81}, .unit = "m/s^2", .doc = "gravity"},
-    {.name = "l", .value = {0.75}, .open = true, .unit = "m", .doc = "fixed point to centre of mass"},
+    {.name = "l",
+     .value = {0.75},
+     .open = true,
+     .unit = "m",
+     .doc = "fixed point to centre of mass"},
     {.name = "I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
     {.name = "I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
     {.name = "spin",
@@ -27,19 +31,28 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "Pi2", .value = {0}, .doc = "initial transverse momentum"},
     {.name = "theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
     {.name = "psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
-    {.name = "frame", .value = {FT_BODY}, .choices = "body|spin-free|space",
+    {.name = "frame",
+     .value = {FT_BODY},
+     .choices = "body|spin-free|space",
      .doc = "variables of the computation; space follows the angular momentum, for precession over "
             "nutation"},
-    {.name = "vibration", .value = {FT_NONE}, .choices = "none|horizontal|vertical",
+    {.name = "vibration",
+     .value = {FT_NONE},
+     .choices = "none|horizontal|vertical",
      .doc = "torque about body axis 1, or vibrated pivot"},
     {.name = "omega",
      .value = {NAN},
      .open = true,
      .unit = "rad/s",
      .doc = "frequency of the vibration (default spin)"},
-    {.name = "A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
-    {.name = "initial", .value = {0}, .choices = "slow|full",
-     .doc = "vertical: start and columns are those of the averaged motion, or of the full one (converted, "
+    {.name = "A",
+     .value = {NAN},
+     .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
+    {.name = "initial",
+     .value = {0},
+     .choices = "slow|full",
+     .doc = "vertical: start and columns are those of the averaged motion, or of the full one "
+            "(converted, "
             "first-order terms added)"},
     {.name = "gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
     {.name = "gperiod",
@@ -49,20 +62,20 @@ static const lento_parameter PARAMETERS[] = {
      .doc = "its period (default one precession turn)"},
     {0}};
 
-#define COLUMNS_OF_ALL \
-    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true}, \
-    {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true}, \
-    {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true}, \
-    {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true}, \
-    {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true}, \
-    {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true}, \
-    {.name = "xi2", .doc = "Gamma3"}, \
-    {.name = "xi3", .doc = "Pi1^2 + Pi2^2"}, \
-    {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"}, \
-    {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"}, \
-    {.name = "phi", .unit = "rad", .doc = "precession, continuous"}, \
-    {.name = "theta", .unit = "rad", .doc = "inclination"}, \
-    {.name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true}
+#define COLUMNS_OF_ALL                                                                             \
+    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true},                     \
+        {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true},                 \
+        {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},       \
+        {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true},                      \
+        {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true},                      \
+        {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true},                      \
+        {.name = "xi2", .doc = "Gamma3"}, {.name = "xi3", .doc = "Pi1^2 + Pi2^2"},                 \
+        {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"},                                             \
+        {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},                                         \
+        {.name = "phi", .unit = "rad", .doc = "precession, continuous"},                           \
+        {.name = "theta", .unit = "rad", .doc = "inclination"}, {                                  \
+        .name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true           \
+    }
 
 static const lento_column COLUMNS[] = {COLUMNS_OF_ALL, {0}};
 
@@ -77,9 +90,9 @@ static const lento_column SPACE_COLUMNS[] = {
     {.name = "phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
     {0}};
 
-static const lento_column STATE[] = {{.name = "Pi1"},    {.name = "Pi2"}, {.name = "Gamma1"},
-                                     {.name = "Gamma2"}, {.name = "Gamma3"}, {.name = "phi"},
-                                     {.name = "chi"},    {0}};
+static const lento_column STATE[] = {
+    {.name = "Pi1"},    {.name = "Pi2"}, {.name = "Gamma1"}, {.name = "Gamma2"},
+    {.name = "Gamma3"}, {.name = "phi"}, {.name = "chi"},    {0}};
 
 static const lento_column INVARIANTS[] = {
     {.name = "H"}, {.name = "Pi3"}, {.name = "Pi.Gamma"}, {.name = "|Gamma|^2"}, {0}};
@@ -108,8 +121,8 @@ double fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
     return p[FT_M] * g * p[FT_L];
 }
 
-int fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[], double rate[],
-                  void *params) {
+int fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[],
+                  double rate[], void *params) {
     (void)v;
     const fast_top *top = params;
     const double I1 = top->body.I1, pull = fast_top_pull(top, t, phase);
@@ -131,8 +144,8 @@ int fast_top_rate(double t, const lento_phase phase[], const double x[], const d
     return 0;
 }
 
-void fast_top_output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                     double columns[], void *params) {
+void fast_top_output(double t, const lento_phase phase[], const double x[],
+                     const double multipliers[], double columns[], void *params) {
     (void)phase;
     (void)multipliers;
     const fast_top *top = params;
@@ -177,8 +190,10 @@ static const char *complete(double p[]) {
     }
     const double W = Pi3 / p[FT_I3], w = p[FT_OMEGA];
     const double turning = fabs(W - Pi3 / p[FT_I1]);
-    if (vibration == FT_HORIZONTAL && (fabs(w - turning) <= 0.01 * turning || fabs(w - W) <= 0.01 * W)) {
-        return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 (1/I3 - "
+    if (vibration == FT_HORIZONTAL &&
+        (fabs(w - turning) <= 0.01 * turning || fabs(w - W) <= 0.01 * W)) {
+        return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 "
+               "(1/I3 - "
                "1/I1)): no slow motion exists";
     }
     if (vibration == FT_HORIZONTAL && (int)p[FT_FRAME] != FT_BODY) {
@@ -212,8 +227,13 @@ static void make_sets(fast_top *top, lento_system *system) {
         {.name = "regular",
          .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
          .slow = fast_top_regular},
-        {.name = "32", .doc = "xi2..xi5: (32) of the thesis", .slow = fast_top_32, .check = fast_top_check_32},
-        {.name = "37", .doc = "xi3 and the rates of the Euler angles: (37) of the thesis", .slow = fast_top_37}};
+        {.name = "32",
+         .doc = "xi2..xi5: (32) of the thesis",
+         .slow = fast_top_32,
+         .check = fast_top_check_32},
+        {.name = "37",
+         .doc = "xi3 and the rates of the Euler angles: (37) of the thesis",
+         .slow = fast_top_37}};
     for (int i = 0; i < 3; i++) {
         top->sets[i] = sets[i];
         top->sets[i].size = 6;
@@ -281,8 +301,10 @@ const lento_problem lento_problem_fast_top = {
     .abi = LENTO_ABI,
     .name = "fast-top",
     .title = "Lagrange top that spins fast, free or vibrated",
-    .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and exact methods.\n"
-           "Scheme slow in frame=space follows the angular momentum alone: body components and psi are then not\n"
+    .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and "
+           "exact methods.\n"
+           "Scheme slow in frame=space follows the angular momentum alone: body components and psi "
+           "are then not\n"
            "a number, and what nutates is shown at the nutation phase of the start.",
     .paper = "fredbo",
     .parameters = PARAMETERS,

@@ -36,20 +36,20 @@ enum { FT_NONE, FT_HORIZONTAL, FT_VERTICAL }; /* vibration */
 enum { FT_SLOW, FT_FULL };                    /* initial */
 enum { PI1, PI2, GAMMA1, GAMMA2, GAMMA3, PHI, CHI, FT_STATE };
 enum { /* columns */
-    FT_C_PI1,
-    FT_C_PI2,
-    FT_C_PI3,
-    FT_C_GAMMA1,
-    FT_C_GAMMA2,
-    FT_C_GAMMA3,
-    FT_C_XI2,
-    FT_C_XI3,
-    FT_C_XI4,
-    FT_C_XI5,
-    FT_C_PHI,
-    FT_C_THETA,
-    FT_C_PSI,
-    FT_COLUMNS
+       FT_C_PI1,
+       FT_C_PI2,
+       FT_C_PI3,
+       FT_C_GAMMA1,
+       FT_C_GAMMA2,
+       FT_C_GAMMA3,
+       FT_C_XI2,
+       FT_C_XI3,
+       FT_C_XI4,
+       FT_C_XI5,
+       FT_C_PHI,
+       FT_C_THETA,
+       FT_C_PSI,
+       FT_COLUMNS
 };
 enum { FT_SETS = 6 };
 
@@ -58,12 +58,12 @@ typedef struct fast_top {
     lento_fast_body body; /* Mgl, I1, I3, Pi3 */
     double W;             /* Pi3/I3, the spin rate */
     double nutation;      /* Pi3/I1 */
-    double turning;       /* rate of Pi12 in the frame: Pi3 (1/I3 - 1/I1), or -Pi3/I1 without spin */
-    double spin;          /* Omega3 in the frame: Pi3/I3, or 0 */
+    double turning; /* rate of Pi12 in the frame: Pi3 (1/I3 - 1/I1), or -Pi3/I1 without spin */
+    double spin;    /* Omega3 in the frame: Pi3/I3, or 0 */
     int frame, vibration;
     lento_slow_set sets[FT_SETS + 1];
-    double ezL, offset[2]; /* frame=space: vertical momentum; axis offset from the momentum, */
-    double azimuth;        /* and the azimuth of the momentum, at the start */
+    double ezL, offset[2]; /* frame=space: vertical momentum; axis offset from the momentum */
+    double azimuth, ahead; /* azimuth of the momentum, absolute and from the axis; at the start */
 } fast_top;
 
 /* gravity torque Mgl with slow modulation and vertical vibration */
@@ -78,7 +78,8 @@ lento_slow_check fast_top_check_32;
 /* gradient row of Pi1, Pi2, Gamma1, Gamma2, Gamma3 */
 void fast_top_row(double gradient[], int row, double a, double b, double c, double d, double e);
 /* phi and chi stand for themselves in rows `row` and `row` + 1 */
-void fast_top_angles(int row, const double x[], double xi[], double gradient[], double explicit_rate[]);
+void fast_top_angles(int row, const double x[], double xi[], double gradient[],
+                     double explicit_rate[]);
 
 const char *fast_top_make_horizontal(fast_top *top, lento_build *build);
 const char *fast_top_make_vertical(fast_top *top, lento_build *build);

@@ -76,16 +76,19 @@ static void free_angles(const fast_top *top, double h, const double x[], double 
 }
 
 /* P over h with C frozen, and J = integral of P (card fredbo A6) */
-static double complex advance(double complex P, double complex Q, double w, double h, double complex *J) {
+static double complex advance(double complex P, double complex Q, double w, double h,
+                              double complex *J) {
     const double a = w * h;
     const double complex turn = cexp(I * a);
-    const double complex small = fabs(a) < 1e-4 ? h * (1 + I * a / 2 - a * a / 6) : (turn - 1) / (I * w);
+    const double complex small =
+        fabs(a) < 1e-4 ? h * (1 + I * a / 2 - a * a / 6) : (turn - 1) / (I * w);
     *J = (P - Q) * small + Q * h;
     return (P - Q) * turn + Q;
 }
 
 static void exponential_step(const fast_top *top, double t, double h, double x[]) {
-    const double I1 = top->body.I1, w = top->nutation, pull = fast_top_pull(top, t + h / 2, NULL) / w;
+    const double I1 = top->body.I1, w = top->nutation,
+                 pull = fast_top_pull(top, t + h / 2, NULL) / w;
     double complex P = x[PI1] + I * x[PI2], C = x[GAMMA1] + I * x[GAMMA2], J;
     const double G3 = x[GAMMA3];
     advance(P, pull * C, w, h / 2, &J);

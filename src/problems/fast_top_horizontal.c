@@ -17,11 +17,12 @@ static void finish(const double x[], double xi[], double gradient[], double expl
     fast_top_angles(4, x, xi, gradient, explicit_rate);
 }
 
-static int set40(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                 double explicit_rate[], void *params) {
+static int set40(double t, const lento_phase phase[], const double x[], double xi[],
+                 double gradient[], double explicit_rate[], void *params) {
     (void)t;
     const fast_top *top = params;
-    const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
+    const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2],
+                 G3 = x[GAMMA3];
     const double xi4 = G1 * G1 + G2 * G2, r = sqrt(xi4);
     if (xi) {
         xi[0] = x[PI1] - A * phase->sin;
@@ -34,7 +35,8 @@ static int set40(double t, const lento_phase phase[], const double x[], double x
         fast_top_row(gradient, 0, 1, 0, 0, 0, 0);
         fast_top_row(gradient, 1, 0, 1, 0, 0, 0);
         fast_top_row(gradient, 2, 0, 0, 2 * G1, 2 * G2, 0);
-        fast_top_row(gradient, 3, 0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square), -r / square);
+        fast_top_row(gradient, 3, 0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square),
+                     -r / square);
     }
     if (explicit_rate) {
         explicit_rate[0] = -A * w * phase->cos;
@@ -59,14 +61,14 @@ static forced forced_response(const fast_top *top, const lento_phase *phase) {
     const double c = phase->cos, s = phase->sin, I1 = top->body.I1;
     return (forced){.pf = {A * s, B * c},
                     .pf_rate = {A * w * c, -B * w * s},
-                    .a = (c1 - c2) * s / I1, /* Im q/I1 */
+                    .a = (c1 - c2) * s / I1,  /* Im q/I1 */
                     .b = -(c1 + c2) * c / I1, /* -Re q/I1 */
                     .a_rate = w * (c1 - c2) * c / I1,
                     .b_rate = w * (c1 + c2) * s / I1};
 }
 
-static int repaired(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                    double explicit_rate[], void *params) {
+static int repaired(double t, const lento_phase phase[], const double x[], double xi[],
+                    double gradient[], double explicit_rate[], void *params) {
     (void)t;
     const fast_top *top = params;
     const forced f = forced_response(top, phase);
@@ -98,8 +100,8 @@ static int repaired(double t, const lento_phase phase[], const double x[], doubl
 
 /* ---- with the spin phase ---- */
 
-static int tracked(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                   double explicit_rate[], void *params) {
+static int tracked(double t, const lento_phase phase[], const double x[], double xi[],
+                   double gradient[], double explicit_rate[], void *params) {
     const fast_top *top = params;
     const forced f = forced_response(top, phase);
     const lento_phase turn = lento_phase_at(top->W, 0, t);
@@ -133,8 +135,8 @@ static int tracked(double t, const lento_phase phase[], const double x[], double
     return 0;
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[], double x[],
-                       double v[], void *params) {
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
+                       double x[], double v[], void *params) {
     (void)V;
     (void)v;
     const fast_top *top = params;
@@ -160,8 +162,8 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 
 /* ---- columns, averaged form ---- */
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
     (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
@@ -172,8 +174,8 @@ static void output(double t, const lento_phase phase[], const double x[], const 
     columns[FT_COLUMNS + 1] = acos(fmax(-1, fmin(1, xi[1])));
 }
 
-static void tracked_output(double t, const lento_phase phase[], const double Q[], const double multipliers[],
-                           double columns[], void *params) {
+static void tracked_output(double t, const lento_phase phase[], const double Q[],
+                           const double multipliers[], double columns[], void *params) {
     (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
@@ -188,8 +190,8 @@ typedef struct averaged_top {
     fast_top *vibrated;
 } averaged_top;
 
-static void averaged_output(double t, const lento_phase phase[], const double Q[], const double multipliers[],
-                            double columns[], void *params) {
+static void averaged_output(double t, const lento_phase phase[], const double Q[],
+                            const double multipliers[], double columns[], void *params) {
     tracked_output(t, phase, Q, multipliers, columns, ((const averaged_top *)params)->vibrated);
 }
 

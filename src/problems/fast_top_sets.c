@@ -13,7 +13,8 @@
 
 #include "problems/fast_top.h"
 
-void fast_top_angles(int row, const double x[], double xi[], double gradient[], double explicit_rate[]) {
+void fast_top_angles(int row, const double x[], double xi[], double gradient[],
+                     double explicit_rate[]) {
     for (int i = 0; i < 2; i++) {
         if (xi) {
             xi[row + i] = x[PHI + i];
@@ -57,8 +58,8 @@ static double zeta_of(const double x[]) {
     return x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
 }
 
-int fast_top_regular(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                   double explicit_rate[], void *params) {
+int fast_top_regular(double t, const lento_phase phase[], const double x[], double xi[],
+                     double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     (void)params;
@@ -78,8 +79,8 @@ int fast_top_regular(double t, const lento_phase phase[], const double x[], doub
     return 0;
 }
 
-int fast_top_32(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                 double explicit_rate[], void *params) {
+int fast_top_32(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     (void)params;
@@ -99,12 +100,13 @@ int fast_top_32(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-int fast_top_37(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                 double explicit_rate[], void *params) {
+int fast_top_37(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const fast_top *top = params;
-    const double I1 = top->body.I1, xi4 = xi4_of(x), xi5 = xi5_of(x), zeta = zeta_of(x), r = sqrt(xi4);
+    const double I1 = top->body.I1, xi4 = xi4_of(x), xi5 = xi5_of(x), zeta = zeta_of(x),
+                 r = sqrt(xi4);
     const double phi = xi5 / (I1 * xi4), G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
     if (xi) {
         xi[0] = xi3_of(x);
@@ -128,8 +130,8 @@ int fast_top_37(double t, const lento_phase phase[], const double x[], double xi
 const char *fast_top_check_32(const double x[], void *params) {
     (void)params;
     const double whole = sqrt(xi3_of(x) * xi4_of(x));
-    return fabs(zeta_of(x)) > 1e-10 * whole
-               ? NULL
-               : "set 32 stalls at a turning point of the nutation, Pi1 Gamma2 = Pi2 Gamma1: nothing would ever "
-                 "move; use --slow regular";
+    return fabs(zeta_of(x)) > 1e-10 * whole ? NULL
+                                            : "set 32 stalls at a turning point of the nutation, "
+                                              "Pi1 Gamma2 = Pi2 Gamma1: nothing would ever "
+                                              "move; use --slow regular";
 }

@@ -4,16 +4,18 @@
  *
  *     n' = p x n/I1,   p' = Mgl ez x n - Pi3 n',   L = p + Pi3 n,
  *
- * integrated as (p, n) to avoid cancellation. ez.L is constant and |L| = Pi3/(l.n), so the only slow variable is
- * the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 + Ly^2) is averaged over a few nutations while the macro
- * step may cover a whole turn. Reconstruction: l at the polar angle that keeps ez.L, n = l + frozen offset,
- * normalised. */
+ * integrated as (p, n) to avoid cancellation, with phi and chi along. ez.L is constant and |L| = Pi3/(l.n), so the
+ * only slow variable is the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 + Ly^2) is averaged over a few
+ * nutations while the macro step may cover a whole turn. Reconstruction: l at the polar angle that keeps ez.L,
+ * n = l + frozen offset, normalised. Averaged: the first-order formula Mgl/Pi3. */
 #include <math.h>
 #include <string.h>
 
 #include "problems/fast_top.h"
 
-enum { P_SPACE = 0, N_SPACE = 3, SPACE = 6 };
+#define TWO_PI 6.283185307179586
+
+enum { P_SPACE = 0, N_SPACE = 3, PHI_SPACE = 6, CHI_SPACE = 7, SPACE = 8 };
 
 static void cross(const double a[3], const double b[3], double c[3]) {
     c[0] = a[1] * b[2] - a[2] * b[1];
@@ -25,7 +27,8 @@ static int rate(double t, const lento_phase phase[], const double x[], const dou
                 void *params) {
     (void)v;
     const fast_top *top = params;
-    const double *n = x + N_SPACE, pull = fast_top_pull(top, t, phase);
+    const double *n = x + N_SPACE, pull = fast_top_pull(top, t, phase),
+                 xi4 = n[0] * n[0] + n[1] * n[1];
     cross(x + P_SPACE, n, r + N_SPACE);
     for (int i = 0; i < 3; i++) {
         r[N_SPACE + i] /= top->body.I1;
@@ -33,6 +36,11 @@ static int rate(double t, const lento_phase phase[], const double x[], const dou
     }
     r[P_SPACE] -= pull * n[1]; /* Mgl ez x n */
     r[P_SPACE + 1] += pull * n[0];
+    if (!(xi4 > 0)) {
+        return -1; /* sin theta = 0: the precession angle does not exist */
+    }
+    r[PHI_SPACE] = x[P_SPACE + 2] / (top->body.I1 * xi4); /* xi5 = pz */
+    r[CHI_SPACE] = n[2] * r[PHI_SPACE];
     return 0;
 }
 
@@ -42,8 +50,15 @@ static void momentum(const fast_top *top, const double x[], double L[3]) {
     }
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+/* zeta = Pi1 Gamma2 - Pi2 Gamma1 */
+static double zeta_of(const double x[]) {
+    return x[P_SPACE + 1] * x[N_SPACE] - x[P_SPACE] * x[N_SPACE + 1];
+}
+
+/* ---- the azimuth of the angular momentum ---- */
+
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const fast_top *top = params;
@@ -56,8 +71,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     if (gradient) {
         memset(gradient, 0, SPACE * sizeof *gradient);
         for (int i = 0; i < 2; i++) {
-            gradient[i] = (i == 0 ? -L[1] : L[0]) / square;
-            gradient[N_SPACE + i] = top->body.Pi3 * gradient[i];
+            gradient[P_SPACE + i] = (i == 0 ? -L[1] : L[0]) / square;
+            gradient[N_SPACE + i] = top->body.Pi3 * gradient[P_SPACE + i];
         }
     }
     if (explicit_rate) {
@@ -78,107 +93,198 @@ static int slow_rate(double t, const lento_phase phase[], const double x[], cons
     return 0;
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[], double x[],
-                       double v[], void *params) {
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
+                       double x[], double v[], void *params) {
     (void)t;
     (void)phase;
     (void)V;
     (void)v;
     const fast_top *top = params;
-    const double *o = top->offset, stretch = sqrt(1 + o[0] * o[0] + o[1] * o[1]);
+    const double *o = top->offset, square = o[0] * o[0] + o[1] * o[1], stretch = sqrt(1 + square);
     const double size = top->body.Pi3 * stretch; /* |L| = Pi3/(l.n) */
     const double c = top->ezL / size, s = sqrt(1 - c * c), cp = cos(Q[0]), sp = sin(Q[0]);
-    const double l[3] = {s * cp, s * sp, c}, e_theta[3] = {c * cp, c * sp, -s}, e_phi[3] = {-sp, cp, 0};
+    const double l[3] = {s * cp, s * sp, c}, e_theta[3] = {c * cp, c * sp, -s},
+                 e_phi[3] = {-sp, cp, 0};
     for (int i = 0; i < 3; i++) {
         const double side = o[0] * e_theta[i] + o[1] * e_phi[i];
         x[N_SPACE + i] = (l[i] + side) / stretch;
         /* p = L - Pi3 n = Pi3 (stretch l - (l + side)/stretch) */
-        x[P_SPACE + i] =
-            top->body.Pi3 * ((o[0] * o[0] + o[1] * o[1]) * l[i] - side) / stretch;
+        x[P_SPACE + i] = top->body.Pi3 * (square * l[i] - side) / stretch;
     }
+    x[PHI_SPACE] = Q[0] - top->azimuth;
+    x[CHI_SPACE] = 0;
     return 0;
 }
 
-static void put_columns(const fast_top *top, const double x[], double phi, double columns[]) {
-    const double *p = x + P_SPACE, *n = x + N_SPACE;
-    for (int i = 0; i < 13; i++) {
-        columns[i] = NAN; /* body components need the spin angle, which is not followed here */
-    }
-    columns[2] = top->body.Pi3;
-    columns[5] = columns[6] = n[2];
-    columns[7] = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
-    columns[8] = n[0] * n[0] + n[1] * n[1];
-    columns[9] = p[2];
-    columns[10] = phi;
-    columns[11] = atan2(sqrt(columns[8]), n[2]);
-}
+/* ---- columns ---- */
 
-static double start_azimuth(const fast_top *top) {
-    double x[SPACE], L[3];
-    memcpy(x + P_SPACE, top->p0, sizeof top->p0);
-    memcpy(x + N_SPACE, top->n0, sizeof top->n0);
+/* azimuth of L minus azimuth of the axis */
+static double ahead_of(const fast_top *top, const double x[]) {
+    const double *n = x + N_SPACE;
+    const double *p = x + P_SPACE;
+    double L[3];
     momentum(top, x, L);
-    return atan2(L[1], L[0]);
+    return atan2(n[0] * p[1] - n[1] * p[0], n[0] * L[0] + n[1] * L[1]); /* n x L = n x p */
 }
 
-static void output(double t, const lento_phase phase[], const double x[], const double multipliers[],
-                   double columns[], void *params) {
+static void put_columns(const fast_top *top, const double x[], double columns[]) {
+    const double *p = x + P_SPACE, *n = x + N_SPACE;
+    columns[FT_C_PI3] = top->body.Pi3;
+    columns[FT_C_GAMMA3] = columns[FT_C_XI2] = n[2];
+    columns[FT_C_XI3] = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
+    columns[FT_C_XI4] = n[0] * n[0] + n[1] * n[1];
+    columns[FT_C_XI5] = p[2];
+    columns[FT_C_PHI] = x[PHI_SPACE];
+    columns[FT_C_THETA] = atan2(sqrt(columns[FT_C_XI4]), n[2]);
+}
+
+static void output(double t, const lento_phase phase[], const double x[],
+                   const double multipliers[], double columns[], void *params) {
+    (void)phase;
+    (void)multipliers;
+    const fast_top *top = params;
+    const lento_phase psi = lento_phase_at(top->W, top->p[FT_PSI0] - x[CHI_SPACE], t);
+    double *c = columns;
+    put_columns(top, x, c);
+    const double r = sqrt(c[FT_C_XI4]), zeta = zeta_of(x), xi5 = c[FT_C_XI5];
+    c[FT_C_PI1] = (xi5 * psi.sin + zeta * psi.cos) / r;
+    c[FT_C_PI2] = (xi5 * psi.cos - zeta * psi.sin) / r;
+    c[FT_C_GAMMA1] = r * psi.sin;
+    c[FT_C_GAMMA2] = r * psi.cos;
+    c[FT_C_PSI] = top->p[FT_PSI0] + top->W * t - x[CHI_SPACE];
+    c[FT_COLUMNS] = x[PHI_SPACE] + ahead_of(top, x) - top->ahead; /* continuous, as phi is */
+}
+
+static void slow_output(double t, const lento_phase phase[], const double Q[],
+                        const double multipliers[], double columns[], void *params) {
+    (void)multipliers;
+    const fast_top *top = params;
+    double x[SPACE];
+    for (int i = 0; i <= FT_COLUMNS; i++) {
+        columns[i] =
+            NAN; /* body components and psi need the spin angle, which is not followed here */
+    }
+    reconstruct(t, phase, Q, NULL, x, NULL, params);
+    put_columns(top, x, columns);
+    columns[FT_COLUMNS] = x[PHI_SPACE];
+}
+
+/* ---- the exact motion, the formula ---- */
+
+static int exact(double t, const double start[], double x[], void *params) {
+    const fast_top *top = params;
+    const double *n = start + N_SPACE, r0 = hypot(n[0], n[1]);
+    const double body[5] = {zeta_of(start) / r0, start[P_SPACE + 2] / r0, 0, r0,
+                            n[2]}; /* psi = 0 */
+    lento_fast_exact motion;
+    lento_fast_point at;
+    if (lento_fast_exact_setup(&top->body, body, &motion)) {
+        return -1;
+    }
+    lento_fast_exact_at(&motion, t, &at);
+    const double azimuth = atan2(n[1], n[0]) + fmod(at.phi, TWO_PI), r = sqrt(at.xi4);
+    const double c = cos(azimuth), s = sin(azimuth);
+    x[N_SPACE] = r * c;
+    x[N_SPACE + 1] = r * s;
+    x[N_SPACE + 2] = at.xi2;
+    /* p = I1 n x n' = (zeta/r) e_phi - (xi5/r) e_theta */
+    x[P_SPACE] = (-at.zeta * s - at.xi5 * at.xi2 * c) / r;
+    x[P_SPACE + 1] = (at.zeta * c - at.xi5 * at.xi2 * s) / r;
+    x[P_SPACE + 2] = at.xi5;
+    x[PHI_SPACE] = start[PHI_SPACE] + at.phi;
+    x[CHI_SPACE] = start[CHI_SPACE] + at.chi;
+    return 0;
+}
+
+static int formula_rate(double t, const lento_phase phase[], const double Q[], const double v[],
+                        double r[], void *params) {
+    (void)Q;
+    (void)v;
+    const fast_top *top = params;
+    r[0] = fast_top_pull(top, t, phase) / top->body.Pi3;
+    return 0;
+}
+
+static int to_formula(const double state[], double azimuth[], void *params) {
+    return slow(0, NULL, state, azimuth, NULL, NULL, params);
+}
+
+static void formula_output(double t, const lento_phase phase[], const double Q[],
+                           const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
     const fast_top *top = params;
-    double phi = atan2(x[N_SPACE], -x[N_SPACE + 1]); /* axis (sin th sin phi, -sin th cos phi, cos th) */
-    put_columns(top, x, phi < 0 ? phi + 6.283185307179586 : phi, columns);
+    for (int i = 0; i <= FT_COLUMNS; i++) {
+        columns[i] = NAN; /* it knows the precession and nothing else */
+    }
+    columns[FT_C_PI3] = top->body.Pi3;
+    columns[FT_C_PHI] = columns[FT_COLUMNS] = Q[0] - top->azimuth;
 }
 
-static void slow_output(double t, const lento_phase phase[], const double Q[], const double multipliers[],
-                        double columns[], void *params) {
-    (void)multipliers;
-    const fast_top *top = params;
-    double x[SPACE];
-    reconstruct(t, phase, Q, NULL, x, NULL, params);
-    put_columns(top, x, Q[0] - start_azimuth(top), columns);
-}
+/* ---- making it ---- */
 
-const char *fast_top_make_space(fast_top *top, lento_build *build) {
-    const double *p = top->p, c = cos(p[FT_THETA0]), s = sin(p[FT_THETA0]);
-    const double cp = cos(p[FT_PSI0]), sp = sin(p[FT_PSI0]);
-    const double e1[3] = {cp, sp * c, sp * s}, e2[3] = {-sp, cp * c, cp * s}; /* body axes in space */
-    const double n[3] = {0, -s, c};
-    double *x = lento_build_doubles(build, SPACE);
-    if (!x) {
-        return "out of memory";
-    }
-    for (int i = 0; i < 3; i++) {
-        x[P_SPACE + i] = top->p0[i] = p[FT_PI1] * e1[i] + p[FT_PI2] * e2[i];
-        x[N_SPACE + i] = top->n0[i] = n[i];
-    }
+/* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone: n - (n.l) l = (p.l l - p)/Pi3 */
+static const char *freeze_offset(fast_top *top, const double x[]) {
     double L[3];
     momentum(top, x, L);
     const double size = sqrt(L[0] * L[0] + L[1] * L[1] + L[2] * L[2]), rho = hypot(L[0], L[1]);
     if (!(rho > 1e-12 * size)) {
         return "the angular momentum is vertical: its azimuth does not exist";
     }
-    /* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone: n - (n.l) l = (p.l l - p)/Pi3 */
     const double e_theta[3] = {L[2] * L[0] / (size * rho), L[2] * L[1] / (size * rho), -rho / size};
     const double e_phi[3] = {-L[1] / rho, L[0] / rho, 0}, along = top->body.Pi3 / size;
     top->ezL = L[2];
+    top->azimuth = atan2(L[1], L[0]);
+    top->ahead = ahead_of(top, x);
     for (int i = 0; i < 3; i++) {
-        top->offset[0] -= top->p0[i] * e_theta[i] / top->body.Pi3 / along;
-        top->offset[1] -= top->p0[i] * e_phi[i] / top->body.Pi3 / along;
+        top->offset[0] -= x[P_SPACE + i] * e_theta[i] / top->body.Pi3 / along;
+        top->offset[1] -= x[P_SPACE + i] * e_phi[i] / top->body.Pi3 / along;
     }
-    *build->system = (lento_system){.order = 1,
-                                    .size = SPACE,
-                                    .rate = rate,
-                                    .params = top,
-                                    .scales = 1,
-                                    .scale = {{.frequency = top->nutation}},
-                                    .reconstruct = reconstruct,
-                                    .slow_size = 1,
-                                    .slow = slow,
-                                    .slow_rate = slow_rate,
-                                    .output = output,
-                                    .slow_output = slow_output};
-    build->state = x;
     return NULL;
+}
+
+static void make_system(fast_top *top, const lento_system *averaged, lento_system *system) {
+    *system = (lento_system){.order = 1,
+                             .size = SPACE,
+                             .rate = rate,
+                             .params = top,
+                             .scales = 1,
+                             .scale = {{.frequency = top->nutation}},
+                             .averaged = averaged,
+                             .to_averaged = to_formula,
+                             .reconstruct = reconstruct,
+                             .slow_size = 1,
+                             .slow = slow,
+                             .slow_rate = slow_rate,
+                             .slow_kernel = "cosine",
+                             .slow_periods = 4,
+                             .slow_per_period = 20,
+                             .slow_quadrature = true,
+                             .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
+                             .flow_missing = "splits the top without its spin: use frame=spin-free",
+                             .output = output,
+                             .slow_output = slow_output};
+}
+
+const char *fast_top_make_space(fast_top *top, lento_build *build) {
+    const double *p = top->p, c = cos(p[FT_THETA0]), s = sin(p[FT_THETA0]);
+    const double cp = cos(p[FT_PSI0]), sp = sin(p[FT_PSI0]);
+    const double e1[3] = {cp, sp * c, sp * s},
+                 e2[3] = {-sp, cp * c, cp * s}; /* body axes in space */
+    const double n[3] = {0, -s, c};
+    double *x = lento_build_doubles(build, SPACE);
+    lento_system *averaged = build->take(build, sizeof *averaged);
+    if (!x || !averaged) {
+        return "out of memory";
+    }
+    for (int i = 0; i < 3; i++) {
+        x[P_SPACE + i] = p[FT_PI1] * e1[i] + p[FT_PI2] * e2[i];
+        x[N_SPACE + i] = n[i];
+    }
+    build->state = x;
+    *averaged = (lento_system){
+        .order = 1, .size = 1, .rate = formula_rate, .params = top, .output = formula_output};
+    make_system(top, averaged, build->system);
+    return freeze_offset(top, x);
 }

@@ -8,7 +8,8 @@
  *     Pi2 = P2 - 2a s G1 + (2a/(w I1)) c (G3 P2 - G2 P3) + (a^2/(w I1)) sin 2wt G1 G3
  *     gamma = Gamma + (2a/(w I1)) c (-G1 G3, -G2 G3, G1^2 + G2^2)
  *
- * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque. */
+ * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque. The
+ * columns of averaged and multiscale runs are (P, Gamma), or with initial=full the motion put together again. */
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +19,8 @@ static double strength(const fast_top *top) { /* MAl = 2a */
     return top->p[FT_M] * top->p[FT_A] * top->p[FT_L];
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[], double x[],
-                       double v[], void *params) {
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
+                       double x[], double v[], void *params) {
     (void)t;
     (void)V;
     (void)v;
@@ -52,11 +53,12 @@ static int averaged_rate(double t, const lento_phase phase[], const double x[], 
     return 0;
 }
 
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     const fast_top *top = params;
-    const double two_a = strength(top), s = two_a * phase->sin, c = two_a * top->p[FT_OMEGA] * phase->cos;
+    const double two_a = strength(top), s = two_a * phase->sin,
+                 c = two_a * top->p[FT_OMEGA] * phase->cos;
     if (xi) {
         memcpy(xi, x, FT_STATE * sizeof *xi);
         xi[PI1] -= s * x[GAMMA2];
@@ -79,7 +81,7 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 }
 
 /* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
-static void slow_output(double t, const lento_phase phase[], const double state[],
+static void full_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
     (void)phase;
     const fast_top *top = params;
@@ -89,17 +91,22 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
-/* the slow start that belongs to a given full one */
-static void invert_start(fast_top *top, double x[]) {
+/* the slow start that belongs to a given full one, by fixed-point iteration */
+static const char *invert_start(fast_top *top, double x[]) {
     const lento_phase zero = {0, 1, 0};
-    double given[FT_STATE], back[FT_STATE];
+    double given[FT_STATE], back[FT_STATE], change = INFINITY;
     memcpy(given, x, sizeof given);
-    for (int pass = 0; pass < 200; pass++) {
+    for (int pass = 0; pass < 200 && change > 0; pass++) {
+        change = 0;
         reconstruct(0, &zero, x, NULL, back, NULL, top);
         for (int i = PI1; i <= GAMMA3; i++) {
             x[i] += given[i] - back[i];
+            change = fmax(change, fabs(given[i] - back[i]));
         }
     }
+    return change < 1e-9 ? NULL
+                         : "initial=full: the vibration is too slow for this spin; no averaged "
+                           "start belongs to it";
 }
 
 const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
@@ -107,17 +114,24 @@ const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
     if (!averaged) {
         return "out of memory";
     }
+    lento_output *columns = (int)top->p[FT_INITIAL] == FT_FULL ? full_output : fast_top_output;
     *averaged = (lento_system){
-        .order = 1, .size = FT_STATE, .rate = averaged_rate, .params = top, .output = slow_output};
+        .order = 1, .size = FT_STATE, .rate = averaged_rate, .params = top, .output = columns};
+    top->sets[0] =
+        (lento_slow_set){.name = "bounded",
+                         .doc = "the state with Pi1 - MAl s G2, Pi2 + MAl s G1 for the momenta",
+                         .size = FT_STATE,
+                         .slow = slow,
+                         .reconstruct = reconstruct,
+                         .output = columns,
+                         .fastest = fmax(fabs(top->turning), top->nutation)};
+    top->sets[1] = (lento_slow_set){.name = NULL};
     lento_system *system = build->system;
     system->averaged = averaged;
-    system->reconstruct = reconstruct;
     system->slow_start = true;
-    system->slow_output = slow_output;
-    system->slow_size = FT_STATE;
-    system->slow = slow;
-    if ((int)top->p[FT_INITIAL] == 1) {
-        invert_start(top, build->state);
-    }
-    return NULL;
+    system->slow_kernel = "cosine";
+    system->slow_periods = 2;
+    system->slow_per_period = 30;
+    lento_slow_choose(system, "bounded");
+    return (int)top->p[FT_INITIAL] == FT_FULL ? invert_start(top, build->state) : NULL;
 }

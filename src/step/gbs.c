@@ -16,8 +16,9 @@
 enum { COLUMNS = 9 };
 
 typedef struct gbs {
-    int target;                           /* column where convergence is expected */
-    double h;                             /* step to try next */
+    int target;   /* column where convergence is expected; 0: the call has not begun */
+    double h;     /* step to try next */
+    double limit; /* no step is longer */
     double want[COLUMNS + 1], work[COLUMNS + 1]; /* H_j, W_j, 1-based */
     double error, last_error;
 } gbs;
@@ -118,7 +119,7 @@ static int column(lento_stepper *s, gbs *g, double dt, int j, const double *y, c
     const double exponent = 1.0 / (2 * j - 1), least = pow(0.02, exponent);
     const double factor =
         fmin(4 / least, fmax(least, pow(g->error / 0.65, exponent) / 0.94));
-    g->want[j] = fabs(g->h) / factor;
+    g->want[j] = fmin(g->h / factor, g->limit);
     g->work[j] = cost(j) / g->want[j];
     return 0;
 }
@@ -161,11 +162,14 @@ static void reject(gbs *g, int c) {
     g->h = g->want[g->target];
 }
 
+/* where a step may end: at any column, one before the target, or at the target (after a rejection) */
+typedef enum patience { ANYWHERE, EARLY, TARGET } patience;
+
 /* Compute columns until one converges; its number, 0 if the step must be repeated, -1 on failure. */
-static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const double *slope, bool rough) {
-    const int k = g->target;
-    const int last = k + 1 < COLUMNS ? k + 1 : COLUMNS;
-    for (int j = 1; j <= last; j++) {
+static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const double *slope, patience p) {
+    const int k = g->target; /* at most COLUMNS - 1 */
+    const int earliest = p == ANYWHERE ? 2 : (p == EARLY ? k - 1 : k);
+    for (int j = 1; j <= k + 1; j++) {
         const int status = column(s, g, dt, j, y, slope);
         if (status < 0) {
             return -1;
@@ -174,18 +178,17 @@ static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const 
             g->h *= 0.5;
             return 0;
         }
-        const bool may_stop = rough ? j > 1 : j >= k - 1 && j > 1;
-        if (may_stop && g->error <= 1) {
+        if (j > 1 && j >= earliest && g->error <= 1) {
             return j;
         }
         /* will the next columns make it? (HNW II.9, convergence monitor) */
-        const double ahead = j == k - 1 ? (k + 1.0) * k : (j == k ? k + 1.0 : INFINITY);
-        if (j > 1 && !rough && j >= k - 1 && g->error > ahead * ahead) {
+        const double ahead = j == k ? k + 1.0 : (j == k - 1 && p == EARLY ? (k + 1.0) * k : INFINITY);
+        if (j > 1 && g->error > ahead * ahead) {
             reject(g, j);
             return 0;
         }
     }
-    reject(g, last);
+    reject(g, k + 1);
     return 0;
 }
 
@@ -198,23 +201,26 @@ static double first_guess(const lento_stepper *s, const double *y, const double 
     return d1 > 0 && d0 > 0 ? 0.1 * d0 / d1 : 0.1;
 }
 
+static void start_call(const lento_stepper *s, gbs *g, double length, const double *y, const double *slope) {
+    const double guess = -log10(s->rtol + 1e-40) * 0.6 + 1.5;
+    g->target = guess < 2 ? 2 : (guess > COLUMNS - 1 ? COLUMNS - 1 : (int)guess);
+    g->limit = s->max_step > 0 ? fmin(s->max_step, length) : length;
+    g->h = fmin(s->first_step > 0 ? s->first_step : first_guess(s, y, slope), fmin(g->limit, length / 2));
+}
+
 /* One accepted step from (dt, y), at most `room` long; y and *dt move on. */
 static int one_step(lento_stepper *s, double *dt, double room, double *y, double *slope) {
     gbs *g = control_of(s);
-    if (g->target == 0) {
-        const double guess = -log10(s->rtol + 1e-40) * 0.6 + 1.5;
-        g->target = guess < 2 ? 2 : (guess > COLUMNS - 1 ? COLUMNS - 1 : (int)guess);
-        g->h = fmin(s->first_step > 0 ? s->first_step : first_guess(s, y, slope), room / 2);
+    const bool first = g->target == 0;
+    if (first) {
+        start_call(s, g, room, y, slope);
     }
-    bool rejected = false;
-    for (;;) {
-        const double hmax = s->max_step > 0 ? s->max_step : INFINITY;
-        const double wish = fmin(g->h, hmax);
-        const bool cut = 1.01 * wish >= room;
-        g->h = cut ? room : wish;
+    for (patience p = first ? ANYWHERE : EARLY;; p = TARGET) {
+        const bool cut = 1.01 * g->h >= room;
+        g->h = cut ? room : g->h;
         g->last_error = INFINITY;
         const double taken = g->h;
-        const int c = converge(s, g, *dt, y, slope, rejected || cut);
+        const int c = converge(s, g, *dt, y, slope, cut && p == EARLY ? ANYWHERE : p);
         if (c < 0) {
             return -1;
         }
@@ -222,11 +228,10 @@ static int one_step(lento_stepper *s, double *dt, double room, double *y, double
             memcpy(y, table_of(s, 1), (size_t)s->size * sizeof *y);
             *dt += taken;
             g->h = taken;
-            plan(g, c, rejected);
+            plan(g, c, p == TARGET);
             return 0;
         }
         s->counts.rejected++;
-        rejected = true;
         if (g->h <= lento_adaptive_least(s->ticker.t + *dt)) {
             return lento_adaptive_stalled(s);
         }

@@ -125,7 +125,7 @@ export class Figure {
         this.shape = key;
         const points = corners(state.edges, state.fixed).map((c) => c.at);
         this.box.scale.set(...(/** @type {[number, number, number]} */ (
-            state.edges.map((/** @type {number} */ c) => 2 * c * (this.style.thick ? 1 : 0.992)))));
+            state.edges.map((/** @type {number} */ c) => 2 * c))));
         const middle = points[0].map((x, i) => (x + points[7][i]) / 2);
         this.box.position.set(middle[0], middle[1], middle[2]);
         const matrix = new Matrix4();

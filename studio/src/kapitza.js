@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The second scene: Kapitza's pendulum twice, the full fast motion on a slowed clock and the slow motion (scheme
 // async) on its own, both from the same engine and the same start. Upright is stable for v > sqrt(2 g l).
-import { byId, digits, element } from './panel.js';
+import { byId, element } from './panel.js';
 import { Plot } from './plots.js';
 
 const SLICE_MS = 8;
 const KEEP = 1500;
 const MACRO_STEP = 0.0125;
+const FASTEST = 8;
 const NS = 'http://www.w3.org/2000/svg';
 const SLIDERS = /** @type {const} */ ([
-    ['kSpeed', 'vibration speed v', 'm/s', 0, 8, 0.01], ['kOmega', 'frequency ω', 'rad/s', 50, 5000, 10],
+    ['kSpeed', 'vibration speed v', 'm/s', 0, FASTEST, 0.01], ['kOmega', 'frequency ω', 'rad/s', 50, 5000, 10],
     ['kAngle', 'start angle', 'rad', -3, 3, 0.01], ['kLength', 'length l', 'm', 0.05, 1, 0.01],
     ['kSlowdown', 'fast clock slowed by', '×', 1, 1000, 1]]);
 
@@ -27,16 +28,15 @@ function drawing(title, colour, id) {
     const rod = svg('line', { x1: '0', y1: '0', stroke: colour, 'stroke-width': '5', 'stroke-linecap': 'round' });
     const bob = svg('circle', { r: '15', fill: colour });
     const pivot = svg('rect', { x: '-22', y: '-7', width: '44', height: '14', rx: '4', fill: '#8c97a6' });
-    const trail = svg('polyline', { fill: 'none', stroke: colour, 'stroke-width': '2', opacity: '0.35' });
     const arm = svg('g', {});
     arm.append(rod, bob);
     const picture = svg('svg', { viewBox: '-170 -170 340 340', role: 'img', 'aria-label': title });
     const guide = svg('line', { x1: '0', y1: '-150', x2: '0', y2: '150', stroke: '#8c97a6', 'stroke-dasharray': '3 6',
         opacity: '0.6' });
-    picture.append(guide, trail, arm, pivot);
+    picture.append(guide, arm, pivot);
     const clock = element('output', { class: 'clock', id });
     const box = element('div', { class: 'pendulum card' }, element('h2', {}, title), picture, clock);
-    return { box, rod, bob, pivot, clock, trail };
+    return { box, rod, bob, pivot, clock };
 }
 
 export class Kapitza {
@@ -99,7 +99,7 @@ export class Kapitza {
         const mark = byId('threshold');
         const v = this.threshold(state);
         mark.textContent = `√(2 g l) = ${v.toFixed(4)}`;
-        mark.style.left = `${Math.min(100, 100 * v / 8) * 0.78}%`;
+        mark.style.left = `calc((100% - 112px) * ${Math.min(1, v / FASTEST)} + 8px)`;
         this.engine.write([state.kLength, state.kGravity, state.kSpeed, state.kOmega, state.kAngle, 0,
             MACRO_STEP]);
         this.failed = this.engine.c.pendulum_open() === 0 ? '' : this.engine.text();
@@ -169,7 +169,7 @@ export class Kapitza {
             facts.push([kind === 0 ? 'fast' : 'slow', evaluations, rate]);
         }
         byId('kapitza-facts').replaceChildren(...facts.flatMap(([name, evaluations]) =>
-            [element('dt', {}, `evaluations, ${name}`), element('dd', {}, digits(Number(evaluations), 7))]));
+            [element('dt', {}, `evaluations, ${name}`), element('dd', {}, String(evaluations))]));
         const colours = ['#e0561f', '#2f7fd6'];
         this.plot?.set(this.record.map((r, i) => ({ label: i === 0 ? 'fast' : 'slow', colour: colours[i],
             x: r.t, y: r.angle, width: i === 0 ? 1 : 2.2, dash: i === 0 ? undefined : [7, 4] })));

@@ -11,6 +11,8 @@ import { BODIES } from './topstate.js';
 import { length, plus, times, turn, unit } from './vec.js';
 
 const FLOOR = -2.75;
+/** Thin bodies stand a little outside thick ones, so that both are seen where they agree. */
+const THIN_OUTSIDE = 1.025;
 const PAPER = { light: '#eef1f5', dark: '#12161d' };
 const GROUND = { light: '#e3e8ee', dark: '#1a2029' };
 const GHOST = { letter: 'E', colour: '#9aa7b8', thick: false };
@@ -172,7 +174,7 @@ export class Render3d {
         figure.reshape(state, zoom);
         figure.pose(actor.q);
         figure.group.position.set(actor.place[0], actor.place[1], actor.place[2]);
-        figure.body.scale.setScalar(zoom);
+        figure.body.scale.setScalar(zoom * (figure.style.thick ? 1 : THIN_OUTSIDE));
         figure.faces.depthWrite = figure.style.thick;
         figure.faces.opacity = actor.failed ? 0.15 : state.opacity * (figure.style.thick ? 1 : 0.35);
         const compare = state.mode === 'compare';

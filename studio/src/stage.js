@@ -76,8 +76,12 @@ export class Stage {
     fit(state) {
         const reach = Math.max(...corners(state.edges, state.fixed).map((c) => length(c.at)));
         this.zoom = reach > 3.2 ? 3.2 / reach : reach < 1 ? 1 / reach : 1;
-        const m = length(state.m);
-        this.momentumScale = m > 3 ? 3 / m : m > 0 && m < 0.3 ? 0.3 / m : 1;
+        this.fitMomentum(length(state.m));
+    }
+
+    /** @param {number} m length of the longest momentum in view */
+    fitMomentum(m) {
+        this.momentumScale = m > 2.6 ? 2.6 / m : m > 0 && m < 0.3 ? 0.3 / m : 1;
     }
 
     /** @param {number} omega length of the velocity */

@@ -16,6 +16,7 @@ import { length } from './vec.js';
 const TABLE_MS = 120;
 const PLOT_MS = 250;
 const MESSAGE_MS = 9000;
+const NEWS_MS = 3500;
 /** A hurrying engine gets the frames, pictures wait this long. */
 const HURRY_MS = 220;
 
@@ -349,6 +350,9 @@ export class Studio {
                 a: [v.a1, v.a2, v.a3], failed: v.status < 0, place: stage.place(state, slot) }] : [];
         });
         stage.actors = actors;
+        if (!this.before) {
+            stage.fitMomentum(Math.max(...actors.map((actor) => length(actor.m)), 0));
+        }
         const exact = state.ghost ? engine.exact(player.primary, player.time) : null;
         const places = [...new Map(actors.map((a) => [a.place[0], a.place])).values()];
         const single = state.mode === 'single';
@@ -395,7 +399,7 @@ export class Studio {
         while (box.childElementCount > 3) {
             box.firstElementChild?.remove();
         }
-        setTimeout(() => p.remove(), MESSAGE_MS);
+        setTimeout(() => p.remove(), css === 'news' ? NEWS_MS : MESSAGE_MS);
     }
 
     /** @param {string} words */

@@ -89,6 +89,23 @@ test('K of the Kowalewski top moves by about 3e-5 in 300 units of gbs', () => {
         String(values(2).special_drift));
 });
 
+test('the rod has edges of length epsilon and keeps m - F x gamma', () => {
+    assert.equal(engine.open(0, S45, 'bobenko-suris', 0.05, 0), '');
+    const first = values(0);
+    engine.c.body_advance(0, 900);
+    const { rows, numbers } = engine.trace(0, 1000, 900);
+    assert.equal(rows, 901);
+    for (let i = 1; i < rows; i++) {
+        near(Math.hypot(...[1, 2, 3].map((c) => numbers[8 * i + c] - numbers[8 * i - 8 + c])), 0.05, 1e-14);
+    }
+    const now = values(0);
+    const F = 5.12; // M g CT
+    const [x, y] = [numbers[8 * 900 + 1], numbers[8 * 900 + 2]];
+    near(now.m1 + F * y, first.m1, 1e-11);
+    near(now.m2 - F * x, first.m2, 1e-11);
+    near(now.m3, first.m3, 1e-13);
+});
+
 test('recordings are thinned and keep their size', () => {
     assert.equal(engine.open(0, S0, 'bobenko-suris', 0.01, 0), '');
     const before = engine.memory;
