@@ -127,11 +127,31 @@ static void say_best(cli_field *field, int best, int closed) {
     cli_append(field->advice, sizeof field->advice, ".");
 }
 
+/* equal work: the first of the ranking */
+static void say_first(cli_field *field) {
+    char flags[500];
+    const cli_rival *r = &field->rivals[0];
+    if (!measured(r)) {
+        return;
+    }
+    field->recommended = 0;
+    cli_append(field->advice, sizeof field->advice,
+               "Use %s: the smallest error, %.1e, with %.3g force evaluations%s.",
+               flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations,
+               strcmp(field->reference, "exact") == 0
+                   ? "; the exact solution (--macro exact) needs none"
+                   : "");
+}
+
 void cli_advise(cli_field *field) {
     const int best = best_of(field, false), closed = best_of(field, true);
     field->advice[0] = '\0';
     field->break_even = NAN;
     field->recommended = -1;
+    if (field->equal) {
+        say_first(field);
+        return;
+    }
     if (best >= 0) {
         say_best(field, best, closed);
         return;

@@ -3,9 +3,10 @@
  *
  * All are judged by one reference. Direct rivals that would take too long are measured at a lower
  * frequency against a direct reference there; their error depends on the steps per period alone and
- * their work grows like omega, so the work is scaled up and marked with ~. */
+ * their work grows like omega, so the work is scaled up and marked with ~. Where nothing is fast and
+ * the motion splits into flows, everybody gets the same number of evaluations and they are ranked. */
 #include "io/interrupt.h"
-#include "rivals.h"
+#include "rivals_top.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +20,11 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
     const double error = result->error ? result->error[field->index] : NAN;
     r->counts = result->counts;
     r->evaluations = scale * (double)result->counts.force_evaluations;
-    r->error = result->status == LENTO_DONE ? error : NAN;
+    r->error = result->status == LENTO_DONE ? error / field->scale : NAN;
+    r->drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
+    if (field->second >= 0 && result->status == LENTO_DONE && result->error) {
+        r->second = result->error[field->second] / field->second_scale;
+    }
     if (result->refused || result->status != LENTO_DONE) {
         r->message = cli_text(&field->request.memory, "%s",
                               result->status > 0 ? "interrupted" : result->message);
@@ -28,8 +33,8 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
 
 static int measure(cli_field *field, cli_rival *r) {
     const bool lower = r->direct && field->affordable_omega < field->omega;
-    lento_model *model =
-        lower ? cli_model_at(&field->request, field->affordable_omega) : field->request.model;
+    lento_model *model = lower ? cli_model_at(&field->request, field->affordable_omega)
+                               : (r->model ? r->model : field->request.model);
     if (!model) {
         return CLI_WRONG;
     }
@@ -72,16 +77,34 @@ static void choose_frequency(cli_field *field) {
     }
 }
 
+/* Equal work: the smallest error first, at equal errors the smallest drift. */
+static int by_error(const void *left, const void *right) {
+    const cli_rival *a = left, *b = right;
+    const double x = isfinite(a->error) ? a->error : INFINITY;
+    const double y = isfinite(b->error) ? b->error : INFINITY;
+    return x != y ? (x > y ? 1 : -1) : (a->drift > b->drift) - (a->drift < b->drift);
+}
+
 /* ---- the command ---- */
 
 static int prepare(cli_field *field) {
-    const lento_column *row;
     field->omega = cli_fast_frequency(lento_model_system(field->request.model));
+    field->top = cli_top_applies(&field->request);
+    field->scale = field->second_scale = 1;
+    field->second = -1;
+    if (field->top && !field->request.column) {
+        field->request.column = "xi3";
+    }
     field->index = cli_column_index(&field->request);
     if (field->index < 0) {
         return CLI_WRONG;
     }
-    field->column = lento_model_column(field->request.model, field->index, &row);
+    if (field->top) {
+        const cli_request second = {
+            .problem = field->request.problem, .model = field->request.model, .column = "phi"};
+        field->second = cli_column_index(&second);
+    }
+    field->column = cli_shown_name(field->request.model, field->index);
     int code = cli_rivals_choose(field);
     if (code) {
         return code;
@@ -94,6 +117,9 @@ static int prepare(cli_field *field) {
     }
     field->reference = cli_study_reference(&field->request, most);
     choose_frequency(field);
+    if (field->top) {
+        cli_top_scale(field);
+    }
     return cli_output_check(&field->request);
 }
 
@@ -114,7 +140,10 @@ static int compare(cli_field *field) {
     if (code == CLI_WRONG) {
         return code;
     }
-    cli_advise(field);
+    if (field->equal) {
+        qsort(field->rivals, (size_t)field->count, sizeof *field->rivals, by_error);
+    }
+    (field->top ? cli_top_advise : cli_advise)(field);
     int written = 0;
     FILE *file = cli_output_open(&field->request, &written);
     if (file) {
@@ -134,6 +163,9 @@ int cli_compare(int argc, char **argv) {
     }
     int code = cli_request_read(&field->request, CLI_COMPARE, argc, argv, 0);
     code = code ? code : compare(field);
+    for (int i = 0; i < field->count; i++) {
+        lento_model_destroy(field->rivals[i].model);
+    }
     cli_request_free(&field->request);
     free(field);
     return code;

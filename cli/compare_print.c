@@ -47,17 +47,72 @@ static const char *levels_text(const lento_options *o, int what, char *text, siz
     return cli_levels(o) == 0 && what == SCHEME ? "direct" : text;
 }
 
-static void print_table(FILE *file, const cli_field *field) {
-    char error[80], text[200];
+/* The rivals of the fast top: its form and a second error instead of the micro run. */
+static io_table *create_table(const cli_field *field) {
+    char error[80];
     snprintf(error, sizeof error, "error in %s", field->column);
-    const char *const headers[] = {"scheme", "macro",  "steps",   "micro", "window",
+    const char *const general[] = {"scheme", "macro",  "steps",   "micro", "window",
                                    error,    "forces", "seconds", ""};
-    io_table *table = io_table_create(9, headers);
+    const char *const top[] = {"scheme",           "macro",        "steps",
+                               "frame, variables", "error in phi", error,
+                               "forces",           "seconds",      ""};
+    return io_table_create(9, field->top ? top : general);
+}
+
+static void error_cell(io_table *table, const cli_rival *r, double error) {
+    if (r->message[0] || !isfinite(error)) {
+        io_table_empty(table);
+    } else {
+        io_table_scientific(table, error, 3);
+    }
+}
+
+static void print_head(FILE *file, const cli_field *field) {
     char words[1000];
-    fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g\n\n",
+    fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g%s\n\n",
             field->request.problem.table->name, field->request.problem.table->title,
             cli_parameters_words(field->request.model, words, sizeof words), field->reference,
-            field->request.options.until);
+            field->request.options.until, field->top ? ", relative to the largest value" : "");
+}
+
+/* Equal work: best first. */
+static void print_ranking(FILE *file, const cli_field *field) {
+    char error[80], drift[80] = "", text[200];
+    const lento_model *model = field->request.model;
+    snprintf(error, sizeof error, "error in %s", field->column);
+    if (lento_model_invariants(model) > 0) {
+        snprintf(drift, sizeof drift, "drift of %s", lento_model_invariant(model, 0));
+    }
+    const char *const headers[] = {"", "macro", "steps", error, drift, "forces", "seconds", ""};
+    io_table *table = io_table_create(8, headers);
+    print_head(file, field);
+    for (int i = 0; table && i < field->count; i++) {
+        const cli_rival *r = &field->rivals[i];
+        snprintf(text, sizeof text, "%d", i + 1);
+        io_table_text(table, text);
+        io_table_text(table, r->resolved.macro);
+        snprintf(text, sizeof text, "%ld%s", r->counts.macro_steps,
+                 r->resolved.macro_step > 0 ? "" : ", adaptive");
+        io_table_text(table, text);
+        error_cell(table, r, r->error);
+        error_cell(table, r, r->drift);
+        snprintf(text, sizeof text, "%.6g", r->evaluations);
+        io_table_text(table, text);
+        snprintf(text, sizeof text, "%.2g", r->seconds);
+        io_table_text(table, text);
+        io_table_text(table, r->message);
+    }
+    if (table) {
+        io_table_print(table, file, 120);
+    }
+    io_table_destroy(table);
+    fprintf(file, "\n%s\n", field->advice[0] ? field->advice : "No rival could be measured.");
+}
+
+static void print_table(FILE *file, const cli_field *field) {
+    char text[200];
+    io_table *table = create_table(field);
+    print_head(file, field);
     for (int i = 0; table && i < field->count; i++) {
         const cli_rival *r = &field->rivals[i];
         io_table_text(table, levels_text(&r->resolved, SCHEME, text, sizeof text));
@@ -68,13 +123,14 @@ static void print_table(FILE *file, const cli_field *field) {
         } else {
             io_table_text(table, "adaptive");
         }
-        io_table_text(table, levels_text(&r->resolved, MICRO, text, sizeof text));
-        io_table_text(table, levels_text(&r->resolved, WINDOW, text, sizeof text));
-        if (r->message[0] || !isfinite(r->error)) {
-            io_table_empty(table);
+        if (field->top) {
+            io_table_text(table, r->form ? r->form : "");
+            error_cell(table, r, r->second);
         } else {
-            io_table_scientific(table, r->error, 3);
+            io_table_text(table, levels_text(&r->resolved, MICRO, text, sizeof text));
+            io_table_text(table, levels_text(&r->resolved, WINDOW, text, sizeof text));
         }
+        error_cell(table, r, r->error);
         snprintf(text, sizeof text, "%s%.4g", r->extrapolated ? "~" : "", r->evaluations);
         io_table_text(table, text);
         snprintf(text, sizeof text, "%s%.2g", r->extrapolated ? "~" : "", r->seconds);
@@ -85,8 +141,10 @@ static void print_table(FILE *file, const cli_field *field) {
         io_table_print(table, file, 120);
     }
     io_table_destroy(table);
-    fputs("micro: method and steps per period; window: kernel, periods (x phases); forces: "
-          "evaluations\n",
+    fputs(field->top
+              ? "forces: evaluations\n"
+              : "micro: method and steps per period; window: kernel, periods (x phases); forces: "
+                "evaluations\n",
           file);
     if (field->affordable_omega < field->omega) {
         fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
@@ -105,12 +163,18 @@ static void print_json(FILE *file, const cli_field *field) {
     io_json_number(&json, "until", field->request.options.until);
     io_json_string(&json, "reference", field->reference);
     io_json_string(&json, "column", field->column);
+    io_json_number(&json, "error_unit", field->scale);
     io_json_array(&json, "rivals");
     for (int i = 0; i < field->count; i++) {
         const cli_rival *r = &field->rivals[i];
         io_json_object(&json, NULL);
         cli_method_json(&json, "method", &r->resolved);
+        if (r->form) {
+            io_json_string(&json, "form", r->form);
+            io_json_number(&json, "error_phi", r->second);
+        }
         io_json_number(&json, "error", r->error);
+        io_json_number(&json, "drift", r->drift);
         io_json_number(&json, "force_evaluations", r->evaluations);
         io_json_number(&json, "seconds", r->seconds);
         io_json_bool(&json, "extrapolated", r->extrapolated);
@@ -132,7 +196,7 @@ static void print_json(FILE *file, const cli_field *field) {
 static void print_csv(FILE *file, const cli_field *field) {
     static const char *const headers[] = {
         "scheme",  "macro",       "steps", "micro", "kernel", "error", "force_evaluations",
-        "seconds", "extrapolated"};
+        "seconds", "extrapolated", "form"};
     io_csv csv;
     char text[200];
     io_csv_start(&csv, file);
@@ -152,6 +216,7 @@ static void print_csv(FILE *file, const cli_field *field) {
         io_csv_number(&csv, r->evaluations);
         io_csv_number(&csv, r->seconds);
         io_csv_text(&csv, r->extrapolated ? "yes" : "no");
+        io_csv_text(&csv, r->form ? r->form : "");
         io_csv_row(&csv);
     }
     io_csv_finish(&csv);
@@ -160,6 +225,7 @@ static void print_csv(FILE *file, const cli_field *field) {
 void cli_compare_print(FILE *file, const cli_field *field) {
     (field->request.format == CLI_JSON  ? print_json
      : field->request.format == CLI_CSV ? print_csv
+     : field->equal                     ? print_ranking
                                         : print_table)(file, field);
 }
 

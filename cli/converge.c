@@ -153,14 +153,13 @@ static int plan(cli_study *s) {
 }
 
 static int study_run(cli_study *s) {
-    const lento_column *row;
     int code = plan(s);
     s->index = code ? -1 : cli_column_index(&s->request);
     code = code ? code : (s->index < 0 ? CLI_WRONG : cli_output_check(&s->request));
     if (code) {
         return code;
     }
-    s->column = lento_model_column(s->request.model, s->index, &row);
+    s->column = cli_shown_name(s->request.model, s->index);
     io_interrupt_catch();
     for (int k = 0; k < s->levels && !code; k++) {
         code = run_level(s, k);

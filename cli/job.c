@@ -30,6 +30,12 @@ typedef struct walk {
     io_progress progress;
 } walk;
 
+const char *cli_shown_name(const lento_model *model, int i) {
+    const lento_column *row;
+    return i < lento_model_columns(model) ? lento_model_column(model, i, &row)
+                                          : lento_model_problem(model)->distance_name;
+}
+
 int cli_interrupted(void *user) {
     (void)user;
     return io_interrupt_requested();
@@ -57,7 +63,7 @@ static bool read_row(walk *w, double t) {
         return false;
     }
     if (finite_row(w)) {
-        memcpy(w->good, w->row, (size_t)(1 + w->result->columns) * sizeof(double));
+        memcpy(w->good, w->row, (size_t)(1 + w->result->shown) * sizeof(double));
     }
     return true;
 }
@@ -80,9 +86,17 @@ static void watch(const walk *w) {
     }
 }
 
+/* How far the row is from the reference, behind its columns. */
+static void measure(walk *w) {
+    if (w->result->shown > w->result->columns) {
+        w->row[w->result->shown] = cli_judge_distance(&w->judge, w->row);
+    }
+}
+
 static void keep(walk *w, bool thin) {
     watch(w);
     if (w->job->rows) {
+        measure(w);
         cli_rows_add(&w->result->rows, w->row, thin);
     }
 }
@@ -160,10 +174,11 @@ static void finish(walk *w) {
     const cli_result *result = w->result;
     const double now = lento_run_time(w->run);
     const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
-    const size_t width = (size_t)(1 + result->columns);
+    const size_t width = (size_t)(1 + result->shown);
     if (!read_row(w, t) && !finite_row(w)) {
         memcpy(w->row, w->good, width * sizeof(double));
     }
+    measure(w);
     memcpy(result->final, w->row, width * sizeof(double));
     const cli_rows *rows = &result->rows;
     const bool there = rows->count > 0 && cli_rows_at(rows, rows->count - 1)[0] >= w->row[0];
@@ -206,7 +221,7 @@ static void plan(walk *w) {
 static void prepare(walk *w) {
     cli_result *result = w->result;
     cli_memory *memory = &result->memory;
-    const size_t width = (size_t)(1 + result->columns);
+    const size_t width = (size_t)(1 + result->shown);
     w->row = cli_take(memory, width * sizeof(double));
     w->good = cli_take(memory, width * sizeof(double));
     result->invariants = lento_model_invariants(w->job->model);
@@ -223,7 +238,9 @@ void cli_job_run(const cli_job *job, cli_result *result) {
     result->message = result->reference_message = "";
     result->columns = lento_model_columns(job->model);
     result->reference = job->reference;
-    cli_rows_start(&result->rows, 1 + result->columns);
+    const bool distance = job->reference && lento_model_problem(job->model)->distance;
+    result->shown = result->columns + (distance ? 1 : 0);
+    cli_rows_start(&result->rows, 1 + result->shown);
     cli_rows_start(&result->truth, 1 + result->columns);
     walk w = {.job = job, .result = result};
     if (!open_run(job, result) || !cli_judge_open(&w.judge, job, result)) {

@@ -27,7 +27,7 @@ typedef struct cli_job {
 
 /* Rows of t and the columns; when full, every second one goes and the stride doubles. */
 typedef struct cli_rows {
-    int width; /* 1 + columns */
+    int width; /* t and the values */
     size_t count, room;
     size_t stride, seen; /* thinning */
     double *value;
@@ -39,9 +39,10 @@ typedef struct cli_result {
     const char *message; /* "" if none */
     lento_run *run;      /* resolved options and warnings live here */
     int columns;
+    int shown; /* the columns and, last, the distance to the reference where the problem has one */
     cli_rows rows;
-    double *final;     /* t and columns at `until`, or the last good state */
-    double *error;     /* per column, NAN where there is none; NULL without a reference */
+    double *final;     /* t and what is shown at `until`, or the last good state */
+    double *error;     /* of what is shown, NAN where there is none; NULL without a reference */
     long error_points; /* number of points it was taken over */
     const char *reference;
     const char *reference_message; /* why the reference ended early, "" if it did not */
@@ -56,6 +57,8 @@ typedef struct cli_result {
 void cli_job_run(const cli_job *job, cli_result *result);
 void cli_result_free(cli_result *result);
 int cli_interrupted(void *user); /* options.stop: has Ctrl-C come? */
+/* Name of column i; the one after the last is the distance to the reference, see cli_result.shown. */
+const char *cli_shown_name(const lento_model *model, int i);
 
 /* ---- reference.c ---- */
 /* Options of the reference that belongs to `options` (same model, as many averages). */

@@ -12,6 +12,7 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
     memset(judge, 0, sizeof *judge);
     judge->result = result;
     judge->keep = job->rows;
+    judge->problem = lento_model_problem(job->model);
     if (!job->reference) {
         return true;
     }
@@ -30,17 +31,22 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
     const size_t width = (size_t)(1 + result->columns);
     judge->block = cli_take(&result->memory, BLOCK * width * sizeof(double));
     judge->truth = cli_take(&result->memory, width * sizeof(double));
-    result->error = cli_take(&result->memory, width * sizeof(double));
-    for (int i = 0; i < result->columns; i++) {
+    judge->truth[0] = NAN;
+    result->error = cli_take(&result->memory, (size_t)result->shown * sizeof(double));
+    for (int i = 0; i < result->shown; i++) {
         result->error[i] = NAN;
     }
     return true;
 }
 
-static void compare(cli_judge *judge, const double row[]) {
+/* The reference at the time of the row; false if it ended before. */
+static bool know(cli_judge *judge, const double row[]) {
     cli_result *result = judge->result;
     const double t = row[0];
     lento_status status = LENTO_DONE;
+    if (judge->ended || judge->truth[0] == t) {
+        return !judge->ended;
+    }
     if (lento_run_time(judge->run) < t) {
         status = lento_run_advance(judge->run, t);
     }
@@ -51,11 +57,24 @@ static void compare(cli_judge *judge, const double row[]) {
         result->reference_message = cli_text(
             &result->memory, "%s", status > 0 ? "interrupted" : lento_run_error(judge->run));
         judge->ended = true;
-        return;
+        return false;
     }
     judge->truth[0] = t;
-    for (int i = 0; i < result->columns; i++) {
-        const double difference = fabs(row[1 + i] - judge->truth[1 + i]);
+    if (judge->problem->align) {
+        judge->problem->align(row + 1, judge->truth + 1);
+    }
+    return true;
+}
+
+static void compare(cli_judge *judge, const double row[]) {
+    cli_result *result = judge->result;
+    if (!know(judge, row)) {
+        return;
+    }
+    for (int i = 0; i < result->shown; i++) {
+        const double difference = i < result->columns
+                                      ? fabs(row[1 + i] - judge->truth[1 + i])
+                                      : judge->problem->distance(row + 1, judge->truth + 1);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }
@@ -77,6 +96,17 @@ void cli_judge_flush(cli_judge *judge) {
     }
     judge->waiting = 0;
     judge->seconds += io_progress_clock() - from;
+}
+
+double cli_judge_distance(cli_judge *judge, const double row[]) {
+    if (!judge->run) {
+        return NAN;
+    }
+    cli_judge_flush(judge);
+    const double from = io_progress_clock();
+    const bool known = know(judge, row);
+    judge->seconds += io_progress_clock() - from;
+    return known ? judge->problem->distance(row + 1, judge->truth + 1) : NAN;
 }
 
 void cli_judge_row(cli_judge *judge, const double row[]) {

@@ -9,6 +9,7 @@
 typedef struct cli_judge {
     lento_run *run;     /* the reference; NULL: nobody judges */
     cli_result *result; /* error, error_points, reference_message go there */
+    const lento_problem *problem;
     double *block, *truth;
     int waiting;
     bool keep;  /* rows of the reference too */
@@ -21,6 +22,8 @@ typedef struct cli_judge {
 bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result);
 void cli_judge_row(cli_judge *judge, const double row[]); /* t, columns; t must not fall */
 void cli_judge_flush(cli_judge *judge);
+/* The problem's distance between a row and the reference at its time; NAN if nobody knows. */
+double cli_judge_distance(cli_judge *judge, const double row[]);
 void cli_judge_close(cli_judge *judge);
 
 #endif

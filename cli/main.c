@@ -27,9 +27,10 @@ const cli_command cli_commands[] = {
      "The problem needs a parameter that scales its fast motion (eps) and no fast phase.\n"
      "Companions depend on the independent variables but belong to the set of scheme slow.",
      cli_detect},
-    {"reproduce", "lento reproduce [PAPER[/ITEM]] [--quick] [--format table|json] [--report DIR]",
+    {"reproduce", "lento reproduce [PAPER[/ITEM]] [--quick] [--jobs N] [--format table|json] [--report DIR]",
      "run the papers' tables again, published numbers beside ours", 0,
-     "--quick leaves out the slow items; --report DIR writes report.md and report.json there.\n"
+     "--quick leaves out the slow items; --jobs N computes N items at a time (default: all cores);\n"
+     "--report DIR writes one page, report.html, with figures and errata, and report.json.\n"
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
      "Exit 1 if anything is not ok.",
      cli_reproduce},

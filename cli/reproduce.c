@@ -4,46 +4,23 @@
  *   ok       |computed - expected| <= tolerance, expected from an independent computation
  *   verdict  what that says about the paper's print: confirmed, not confirmed, beyond
  *
- * --quick leaves out slow items, --report DIR writes report.md and report.json there. */
+ * --quick leaves out slow items, --jobs N computes N items at a time (default: all cores),
+ * --report DIR writes report.html with the figures and report.json there. */
 #include "reproduce.h"
-#include "io/file.h"
-#include "io/interrupt.h"
 
-#include <math.h>
+#include "io/number.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const paper *const paper_all[] = {&paper_calvo, &paper_sanzserna, &paper_ariel, NULL};
 
 typedef struct wish {
     const char *paper, *item; /* NULL: all */
     const char *directory;    /* --report */
+    int jobs;
     bool quick, json, quiet;
 } wish;
-
-/* ---- what items call ---- */
-
-void paper_cell_add(paper_report *report, const paper_cell *cell) {
-    if (report->count == report->room) {
-        report->room = report->room ? 2 * report->room : 256;
-        paper_entry *list = realloc(report->list, report->room * sizeof *list);
-        if (!list) {
-            exit(cli_failed("out of memory"));
-        }
-        report->list = list;
-    }
-    paper_entry *e = &report->list[report->count++];
-    *e = (paper_entry){.paper = report->paper, .item = report->item, .cell = *cell};
-    e->cell.cell = cli_text(&report->memory, "%s", cell->cell);
-    e->cell.note = cli_text(&report->memory, "%s", cell->note ? cell->note : "");
-    e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
-}
-
-bool paper_stop(paper_report *report) {
-    io_progress_update(&report->progress, (double)report->done / (double)report->items);
-    return io_interrupt_requested();
-}
 
 /* ---- selection ---- */
 
@@ -98,6 +75,29 @@ static int check(const wish *w) {
                      cli_hint(w->paper, names, n, hint, sizeof hint));
 }
 
+static bool takes_value(const char *flag) {
+    return strcmp(flag, "--format") == 0 || strcmp(flag, "--report") == 0 ||
+           strcmp(flag, "--jobs") == 0;
+}
+
+static int read_value(wish *w, const char *flag, const char *text) {
+    if (strcmp(flag, "--report") == 0) {
+        w->directory = text;
+        return 0;
+    }
+    if (strcmp(flag, "--jobs") == 0) {
+        long long jobs = 0;
+        const char *what = io_integer_parse(text, 1, 256, &jobs);
+        w->jobs = (int)jobs;
+        return what ? cli_wrong("--jobs must be a whole number from 1 to 256: '%s' %s", text, what)
+                    : 0;
+    }
+    w->json = strcmp(text, "json") == 0;
+    return w->json || strcmp(text, "table") == 0
+               ? 0
+               : cli_wrong("--format must be table or json, not '%s'", text);
+}
+
 static int read_words(wish *w, cli_memory *memory, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         const char *next = i + 1 < argc ? argv[i + 1] : NULL;
@@ -105,22 +105,19 @@ static int read_words(wish *w, cli_memory *memory, int argc, char **argv) {
             w->quick = true;
         } else if (strcmp(argv[i], "--quiet") == 0) {
             w->quiet = true;
-        } else if (strcmp(argv[i], "--format") == 0 || strcmp(argv[i], "--report") == 0) {
-            const bool format = argv[i][2] == 'f';
-            if (!next) {
-                return cli_wrong("%s needs a value", argv[i]);
+        } else if (takes_value(argv[i])) {
+            const int code =
+                next ? read_value(w, argv[i], next) : cli_wrong("%s needs a value", argv[i]);
+            if (code) {
+                return code;
             }
-            if (format && strcmp(next, "json") != 0 && strcmp(next, "table") != 0) {
-                return cli_wrong("--format must be table or json, not '%s'", next);
-            }
-            w->json = format ? strcmp(next, "json") == 0 : w->json;
-            w->directory = format ? w->directory : next;
             i++;
         } else if (argv[i][0] == '-') {
-            static const char *const flags[] = {"--quick", "--format", "--report", "--quiet"};
+            static const char *const flags[] = {"--quick", "--format", "--report", "--jobs",
+                                                "--quiet"};
             char hint[80];
             return cli_wrong("unknown option '%s'%s", argv[i],
-                             cli_hint(argv[i], flags, 4, hint, sizeof hint));
+                             cli_hint(argv[i], flags, 5, hint, sizeof hint));
         } else if (w->paper) {
             return cli_wrong("'%s': reproduce takes one PAPER or PAPER/ITEM", argv[i]);
         } else {
@@ -132,53 +129,65 @@ static int read_words(wish *w, cli_memory *memory, int argc, char **argv) {
     return check(w);
 }
 
-/* --report: the directory is made if needed, and must be writable before anything is run. */
-static int check_directory(const wish *w, cli_memory *memory) {
-    char message[IO_MESSAGE_SIZE];
-    if (w->directory) {
-        mkdir(w->directory, 0777); /* if this fails, the next line says why */
-    }
-    if (!w->directory || io_file_check(cli_text(memory, "%s/report.md", w->directory), message)) {
-        return 0;
-    }
-    return cli_wrong("--report: %s", message);
+/* ---- the command ---- */
+
+static bool wanted_figure(const wish *w, const paper *p, const paper_figure *figure) {
+    return w->directory && !w->item && (!w->paper || strcmp(w->paper, p->name) == 0) &&
+           !(w->quick && figure->slow);
 }
 
-static void run_items(const wish *w, paper_report *report) {
+/* The tasks of the wish, paper by paper; with tasks == NULL only their number. */
+static size_t list_tasks(const wish *w, paper_task *tasks) {
+    size_t n = 0;
     for (size_t i = 0; paper_all[i]; i++) {
-        for (const paper_item *item = paper_all[i]->items; item->name; item++) {
-            report->items += wanted(w, paper_all[i], item);
+        const paper *p = paper_all[i];
+        for (const paper_item *item = p->items; item->name; item++) {
+            if (wanted(w, p, item)) {
+                if (tasks) {
+                    tasks[n] = (paper_task){.paper = p, .item = item};
+                }
+                n++;
+            }
         }
-    }
-    for (size_t i = 0; paper_all[i]; i++) {
-        for (const paper_item *item = paper_all[i]->items; item->name; item++) {
-            if (wanted(w, paper_all[i], item) && !paper_stop(report)) {
-                report->paper = paper_all[i]->name;
-                report->item = item->name;
-                item->run(report);
-                report->done++;
+        for (const paper_figure *f = p->figures; f && f->name; f++) {
+            if (wanted_figure(w, p, f)) {
+                if (tasks) {
+                    tasks[n] = (paper_task){.paper = p, .figure = f};
+                }
+                n++;
             }
         }
     }
+    return n;
+}
+
+static int reproduce(const wish *w, paper_study *study) {
+    study->count = list_tasks(w, NULL);
+    study->tasks = calloc(study->count + 1, sizeof *study->tasks);
+    if (!study->tasks) {
+        return cli_failed("out of memory");
+    }
+    list_tasks(w, study->tasks);
+    paper_pool_run(study, w->jobs ? w->jobs : paper_pool_cores(), w->quiet);
+    (w->json ? paper_print_json : paper_print_table)(stdout, study);
+    const int code = w->directory ? paper_report_write(w->directory, study, w->quick) : 0;
+    const paper_tally all = paper_count(study, NULL);
+    return all.good < all.cells || study->stopped ? CLI_FAILED : code;
 }
 
 int cli_reproduce(int argc, char **argv) {
     wish w = {0};
-    paper_report report = {0};
-    int code = read_words(&w, &report.memory, argc, argv);
-    code = code ? code : check_directory(&w, &report.memory);
-    if (!code) {
-        io_interrupt_catch();
-        io_progress_start(&report.progress, stderr, "reproducing", w.quiet);
-        run_items(&w, &report);
-        io_progress_finish(&report.progress);
-        const bool stopped = io_interrupt_requested();
-        io_interrupt_release();
-        (w.json ? paper_print_json : paper_print_table)(stdout, &report);
-        code = w.directory ? paper_write(w.directory, &report) : 0;
-        code = paper_bad(&report) > 0 || stopped ? CLI_FAILED : code;
+    paper_study study = {0};
+    cli_memory memory = {0};
+    int code = read_words(&w, &memory, argc, argv);
+    code = code || !w.directory ? code : paper_report_check(w.directory);
+    code = code ? code : reproduce(&w, &study);
+    for (size_t i = 0; i < study.count; i++) {
+        free(study.tasks[i].report.list);
+        cli_release(&study.tasks[i].report.memory);
+        cli_release(&study.tasks[i].sheet.memory);
     }
-    free(report.list);
-    cli_release(&report.memory);
+    free(study.tasks);
+    cli_release(&memory);
     return code;
 }

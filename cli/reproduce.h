@@ -1,29 +1,84 @@
 /* SPDX-License-Identifier: MIT
- * The cells of a reproduction: collected by reproduce.c, shown by reproduce_print.c. */
+ * A reproduction: tasks (one per item or figure), computed side by side, and what they yield.
+ *
+ *   reproduce.c (selection) -> reproduce_pool.c (processes) -> paper_task with cells or curves
+ *       -> reproduce_print.c (table, JSON)
+ *       -> report*.c (--report: one HTML page and the same as JSON) */
 #ifndef CLI_REPRODUCE_H
 #define CLI_REPRODUCE_H
 #include "cli.h"
-#include "io/progress.h"
+#include "io/json.h"
 #include "papers.h"
 
 typedef struct paper_entry {
-    const char *paper, *item;
     paper_cell cell;
     bool ok;
 } paper_entry;
 
+/* What an item fills in. */
 struct paper_report {
     cli_memory memory;
     paper_entry *list;
     size_t count, room;
-    const char *paper, *item; /* being run */
-    size_t done, items;
-    io_progress progress;
 };
 
-void paper_print_json(FILE *file, const paper_report *report);
-void paper_print_table(FILE *file, const paper_report *report);
-int paper_write(const char *directory, paper_report *report); /* report.md and report.json */
-size_t paper_bad(const paper_report *report);                 /* cells that are not ok */
+typedef struct paper_curve {
+    const char *name;
+    size_t n;
+    const double *x, *y;
+    bool points;
+} paper_curve;
+
+/* What a figure fills in. */
+enum { PAPER_CURVES = 16 };
+struct paper_sheet {
+    cli_memory memory;
+    paper_curve curve[PAPER_CURVES];
+    size_t count;
+};
+
+/* One piece of work: an item or a figure of a paper. */
+typedef struct paper_task {
+    const paper *paper;
+    const paper_item *item;     /* or */
+    const paper_figure *figure; /* the other one is NULL */
+    paper_report report;
+    paper_sheet sheet;
+    double seconds;
+    const char *failure; /* why it yielded nothing, or NULL */
+} paper_task;
+
+typedef struct paper_study {
+    paper_task *tasks;
+    size_t count;
+    bool stopped; /* by Ctrl-C */
+    double seconds;
+} paper_study;
+
+/* ---- reproduce_pool.c ---- */
+/* Computes all tasks, `jobs` of them at a time, each in a process of its own. */
+void paper_pool_run(paper_study *study, int jobs, bool quiet);
+int paper_pool_cores(void);
+
+/* ---- reproduce_wire.c: a task's result on its way from one process to the other ---- */
+bool paper_wire_write(FILE *file, const paper_task *task);
+bool paper_wire_read(FILE *file, paper_task *task);
+
+/* ---- reproduce_print.c ---- */
+typedef struct paper_tally {
+    size_t cells, good, verdict[3];
+    size_t items, item_verdict[3]; /* an item is what its worst cell is */
+} paper_tally;
+paper_tally paper_count(const paper_study *study, const paper *only); /* NULL: all papers */
+paper_verdict paper_item_verdict(const paper_task *task);
+const char *paper_verdict_word(paper_verdict verdict);
+void paper_print_json(FILE *file, const paper_study *study);
+/* The list of all cells, as a member or (key NULL) as the whole text. */
+void paper_json_cells(io_json *json, const char *key, const paper_study *study);
+void paper_print_table(FILE *file, const paper_study *study);
+
+/* ---- report.c ---- */
+int paper_report_check(const char *directory); /* 0, or an exit code after a sentence */
+int paper_report_write(const char *directory, const paper_study *study, bool quick);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A reproduction as tables (one per item) or as one JSON list. */
+ * A reproduction as tables (one per item) or as one JSON list, and its sums. */
 #include "reproduce.h"
 
 #include "io/json.h"
@@ -8,34 +8,81 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const verdicts[] = {"confirmed", "not confirmed", "beyond"};
+const char *paper_verdict_word(paper_verdict verdict) {
+    static const char *const words[] = {"confirmed", "not confirmed", "beyond"};
+    return words[verdict];
+}
 
-void paper_print_json(FILE *file, const paper_report *report) {
+/* ---- sums ---- */
+
+paper_verdict paper_item_verdict(const paper_task *task) {
+    bool confirmed = false, against = false;
+    for (size_t i = 0; i < task->report.count; i++) {
+        const paper_verdict v = task->report.list[i].cell.verdict;
+        confirmed = confirmed || v == PAPER_CONFIRMED;
+        against = against || v == PAPER_NOT_CONFIRMED;
+    }
+    return against ? PAPER_NOT_CONFIRMED : (confirmed ? PAPER_CONFIRMED : PAPER_BEYOND);
+}
+
+paper_tally paper_count(const paper_study *study, const paper *only) {
+    paper_tally sum = {0};
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        if (!task->item || task->report.count == 0 || (only && task->paper != only)) {
+            continue;
+        }
+        sum.items++;
+        sum.item_verdict[paper_item_verdict(task)]++;
+        for (size_t k = 0; k < task->report.count; k++) {
+            sum.cells++;
+            sum.good += task->report.list[k].ok;
+            sum.verdict[task->report.list[k].cell.verdict]++;
+        }
+    }
+    return sum;
+}
+
+/* ---- JSON ---- */
+
+static void json_cell(io_json *json, const paper_task *task, const paper_entry *e) {
+    io_json_object(json, NULL);
+    io_json_string(json, "paper", task->paper->name);
+    io_json_string(json, "item", task->item->name);
+    io_json_string(json, "cell", e->cell.cell);
+    io_json_number(json, "published", e->cell.published);
+    io_json_number(json, "computed", e->cell.computed);
+    io_json_number(json, "expected", e->cell.expected);
+    io_json_number(json, "tolerance", e->cell.tolerance);
+    io_json_bool(json, "ok", e->ok);
+    io_json_string(json, "verdict", paper_verdict_word(e->cell.verdict));
+    io_json_string(json, "note", e->cell.note);
+    io_json_end(json);
+}
+
+void paper_json_cells(io_json *json, const char *key, const paper_study *study) {
+    io_json_array(json, key);
+    for (size_t i = 0; i < study->count; i++) {
+        for (size_t k = 0; k < study->tasks[i].report.count; k++) {
+            json_cell(json, &study->tasks[i], &study->tasks[i].report.list[k]);
+        }
+    }
+    io_json_end(json);
+}
+
+void paper_print_json(FILE *file, const paper_study *study) {
     io_json json;
     io_json_start(&json, file);
-    io_json_array(&json, NULL);
-    for (size_t i = 0; i < report->count; i++) {
-        const paper_entry *e = &report->list[i];
-        io_json_object(&json, NULL);
-        io_json_string(&json, "paper", e->paper);
-        io_json_string(&json, "item", e->item);
-        io_json_string(&json, "cell", e->cell.cell);
-        io_json_number(&json, "published", e->cell.published);
-        io_json_number(&json, "computed", e->cell.computed);
-        io_json_number(&json, "expected", e->cell.expected);
-        io_json_number(&json, "tolerance", e->cell.tolerance);
-        io_json_bool(&json, "ok", e->ok);
-        io_json_string(&json, "verdict", verdicts[e->cell.verdict]);
-        io_json_string(&json, "note", e->cell.note);
-        io_json_end(&json);
-    }
+    paper_json_cells(&json, NULL, study);
     io_json_finish(&json);
 }
 
+/* ---- tables ---- */
+
 /* Why something is not confirmed, each reason once. */
-static void print_notes(FILE *file, const paper_report *report, size_t from, size_t to) {
+static void print_notes(FILE *file, const paper_report *report) {
     const char *before = "";
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = 0; i < report->count; i++) {
         const paper_cell *c = &report->list[i].cell;
         if (c->verdict == PAPER_NOT_CONFIRMED && c->note[0] && strcmp(c->note, before) != 0) {
             fprintf(file, "not confirmed: %s\n", c->note);
@@ -44,13 +91,13 @@ static void print_notes(FILE *file, const paper_report *report, size_t from, siz
     }
 }
 
-static void table_item(FILE *file, const paper_report *report, size_t from, size_t to) {
+static void print_item(FILE *file, const paper_task *task) {
     static const char *const headers[] = {"cell",      "published", "computed", "expected",
                                           "tolerance", "ok",        "verdict"};
     io_table *table = io_table_create(7, headers);
-    fprintf(file, "%s/%s\n\n", report->list[from].paper, report->list[from].item);
-    for (size_t i = from; table && i < to; i++) {
-        const paper_entry *e = &report->list[i];
+    fprintf(file, "%s/%s\n\n", task->paper->name, task->item->name);
+    for (size_t i = 0; table && i < task->report.count; i++) {
+        const paper_entry *e = &task->report.list[i];
         char text[64];
         io_table_text(table, e->cell.cell);
         if (isnan(e->cell.published)) {
@@ -66,55 +113,26 @@ static void table_item(FILE *file, const paper_report *report, size_t from, size
         snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
         io_table_text(table, text);
         io_table_text(table, e->ok ? "yes" : "NO");
-        io_table_text(table, verdicts[e->cell.verdict]);
+        io_table_text(table, paper_verdict_word(e->cell.verdict));
     }
     if (table) {
         io_table_print(table, file, 120);
     }
     io_table_destroy(table);
-    print_notes(file, report, from, to);
+    print_notes(file, &task->report);
     fputc('\n', file);
 }
 
-size_t paper_bad(const paper_report *report) {
-    size_t bad = 0;
-    for (size_t i = 0; i < report->count; i++) {
-        bad += !report->list[i].ok;
-    }
-    return bad;
-}
-
-void paper_print_table(FILE *file, const paper_report *report) {
-    size_t from = 0, votes[3] = {0};
-    for (size_t i = 0; i < report->count; i++) {
-        votes[report->list[i].cell.verdict]++;
-        if (i + 1 == report->count || report->list[i + 1].item != report->list[from].item) {
-            table_item(file, report, from, i + 1);
-            from = i + 1;
+void paper_print_table(FILE *file, const paper_study *study) {
+    for (size_t i = 0; i < study->count; i++) {
+        if (study->tasks[i].item && study->tasks[i].report.count > 0) {
+            print_item(file, &study->tasks[i]);
         }
     }
+    const paper_tally all = paper_count(study, NULL);
     fprintf(file,
             "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond "
             "it\n",
-            report->count, report->count - paper_bad(report), paper_bad(report), votes[0], votes[1],
-            votes[2]);
-}
-
-int paper_write(const char *directory, paper_report *report) {
-    static const char *const names[] = {"report.md", "report.json"};
-    for (int i = 0; i < 2; i++) {
-        FILE *file = fopen(cli_text(&report->memory, "%s/%s", directory, names[i]), "w");
-        if (!file) {
-            return cli_failed("cannot write %s/%s", directory, names[i]);
-        }
-        if (i == 0) {
-            fputs("# Papers run again\n\n```\n", file);
-            paper_print_table(file, report);
-            fputs("```\n", file);
-        } else {
-            paper_print_json(file, report);
-        }
-        fclose(file);
-    }
-    return 0;
+            all.cells, all.good, all.cells - all.good, all.verdict[0], all.verdict[1],
+            all.verdict[2]);
 }

@@ -30,11 +30,9 @@ void cli_error_json(io_json *json, const lento_model *model, const cli_result *r
     io_json_object(json, "error");
     io_json_string(json, "reference", result->reference);
     io_json_object(json, "max");
-    for (int i = 0; i < result->columns; i++) {
-        const lento_column *row;
-        const char *name = lento_model_column(model, i, &row);
+    for (int i = 0; i < result->shown; i++) {
         if (isfinite(result->error[i])) {
-            io_json_number(json, name, result->error[i]);
+            io_json_number(json, cli_shown_name(model, i), result->error[i]);
         }
     }
     io_json_end(json);
@@ -46,11 +44,10 @@ void cli_error_json(io_json *json, const lento_model *model, const cli_result *r
 }
 
 static void rows_json(io_json *json, const lento_model *model, const cli_result *result) {
-    const lento_column *row;
     io_json_array(json, "columns");
     io_json_string(json, NULL, "t");
-    for (int i = 0; i < result->columns; i++) {
-        io_json_string(json, NULL, lento_model_column(model, i, &row));
+    for (int i = 0; i < result->shown; i++) {
+        io_json_string(json, NULL, cli_shown_name(model, i));
     }
     io_json_end(json);
     io_json_array(json, "data");
@@ -64,8 +61,8 @@ static void rows_json(io_json *json, const lento_model *model, const cli_result 
     io_json_end(json);
     io_json_object(json, "final");
     io_json_number(json, "t", result->final[0]);
-    for (int i = 0; i < result->columns; i++) {
-        io_json_number(json, lento_model_column(model, i, &row), result->final[1 + i]);
+    for (int i = 0; i < result->shown; i++) {
+        io_json_number(json, cli_shown_name(model, i), result->final[1 + i]);
     }
     io_json_end(json);
 }

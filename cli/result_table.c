@@ -18,8 +18,7 @@ static void table_rows(FILE *file, const lento_model *model, const cli_result *r
     const char **names = cli_take(&memory, width * sizeof *names);
     names[0] = "t";
     for (size_t i = 1; i < width; i++) {
-        const lento_column *row;
-        names[i] = lento_model_column(model, (int)i - 1, &row);
+        names[i] = cli_shown_name(model, (int)i - 1);
     }
     io_table *table = io_table_create(width, names);
     for (size_t k = 0; table && k <= gaps; k++) {
@@ -45,12 +44,10 @@ static void table_error(FILE *file, const lento_model *model, const cli_result *
     }
     fprintf(file, "error    against %s, max over %ld points:", result->reference,
             result->error_points);
-    for (int i = 0; i < result->columns; i++) {
-        const lento_column *row;
-        const char *name = lento_model_column(model, i, &row);
+    for (int i = 0; i < result->shown; i++) {
         if (isfinite(result->error[i])) {
             snprintf(text, sizeof text, "%.3e", result->error[i]);
-            fprintf(file, "  %s %s", name, text);
+            fprintf(file, "  %s %s", cli_shown_name(model, i), text);
         }
     }
     fputc('\n', file);
@@ -121,9 +118,8 @@ void cli_result_csv(FILE *file, const cli_request *request, const cli_result *re
     io_csv csv;
     io_csv_start(&csv, file);
     io_csv_text(&csv, "t");
-    for (int i = 0; i < result->columns; i++) {
-        const lento_column *row;
-        io_csv_text(&csv, lento_model_column(request->model, i, &row));
+    for (int i = 0; i < result->shown; i++) {
+        io_csv_text(&csv, cli_shown_name(request->model, i));
     }
     io_csv_row(&csv);
     for (size_t k = 0; k < result->rows.count; k++) {

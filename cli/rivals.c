@@ -6,6 +6,7 @@
 #include "rivals.h"
 
 #include "extra.h"
+#include "rivals_top.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +28,7 @@ static const entry entries[] = {
     {"direct", "macro=dop853", 6},
     {"direct", "macro=ode45 macro-tol=1e-6", 0},
     {"direct", "macro=cvode-adams macro-tol=1e-6", 0},
-    {"direct", "macro=exact", 0},
+    {"direct", "macro=exact steps=100", 0},
     {"averaged", "macro=verlet", 0},
     {"averaged", "macro=rk4", 0},
     {"async", "macro=verlet micro=verlet kernel=box periods=1 micro-per-period=80", 0},
@@ -40,6 +41,8 @@ static const entry entries[] = {
     {"async", "macro=rk4 micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
     {"sync", "macro=verlet micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
     {"sync", "macro=rk4 micro=verlet kernel=triangle periods=2 micro-per-period=80", 0},
+    {"sync", "macro=rk4 micro=rk4 kernel=cosine periods=2 micro-per-period=20", 0},
+    {"slow", "macro=rk4", 0},
     {"averaged", "macro=dop853 macro-tol=1e-8", 0},
     {"stiff", "macro=ode45 kernel=exp1 macro-tol=1e-3", 0},
     {"stiff", "macro=ode45 kernel=kaiser macro-tol=1e-5", 0},
@@ -87,16 +90,28 @@ static bool same_method(const lento_options *a, const lento_options *b) {
                   cli_method_words(b, right, sizeof right)) == 0;
 }
 
+static bool same_form(const cli_rival *a, const cli_rival *b) {
+    return strcmp(a->form ? a->form : "", b->form ? b->form : "") == 0 &&
+           same_method(&a->resolved, &b->resolved);
+}
+
 /* Adds a rival if the library accepts it and nobody like it is there; else the reason in *why. */
-static bool add(cli_field *field, const lento_options *options, const char **why) {
+static bool add(cli_field *field, lento_model *model, const lento_options *options,
+                const char *form, const char **why) {
     lento_run *run = NULL;
     *why = "";
-    if (lento_run_open(&run, field->request.model, options) != LENTO_DONE) {
+    if (lento_run_open(&run, model ? model : field->request.model, options) != LENTO_DONE) {
         *why = kept(field, run ? lento_run_error(run) : "out of memory");
         lento_run_destroy(run);
         return false;
     }
-    cli_rival rival = {.options = *options, .error = NAN, .message = ""};
+    cli_rival rival = {.model = model,
+                       .form = form,
+                       .options = *options,
+                       .error = NAN,
+                       .second = NAN,
+                       .drift = NAN,
+                       .message = ""};
     rival.resolved = keep_options(field, lento_run_options(run));
     lento_run_destroy(run);
     const int levels = cli_levels(&rival.resolved);
@@ -107,7 +122,7 @@ static bool add(cli_field *field, const lento_options *options, const char **why
     }
     rival.order = order_of(rival.resolved.macro);
     for (int i = 0; i < field->count; i++) {
-        if (same_method(&field->rivals[i].resolved, &rival.resolved)) {
+        if (same_form(&field->rivals[i], &rival)) {
             return true;
         }
     }
@@ -115,6 +130,13 @@ static bool add(cli_field *field, const lento_options *options, const char **why
         field->rivals[field->count++] = rival;
     }
     return true;
+}
+
+bool cli_rival_add(cli_field *field, lento_model *model, const lento_options *options,
+                   const char *form) {
+    const int before = field->count;
+    const char *why;
+    return add(field, model, options, form, &why) && field->count > before;
 }
 
 static int add_entry(cli_field *field, const entry *e) {
@@ -138,9 +160,10 @@ static int add_entry(cli_field *field, const entry *e) {
     }
     if (e->per_period > 0 && field->omega > 0) {
         options.steps = 0;
-        options.macro_step = TWO_PI / (field->omega * e->per_period);
+        const double highest = system->scale[system->scales - 1].highest;
+        options.macro_step = TWO_PI / (fmax(field->omega, highest) * e->per_period);
     }
-    add(field, &options, &why);
+    add(field, NULL, &options, NULL, &why);
     return 0;
 }
 
@@ -153,15 +176,23 @@ int cli_rivals_choose(cli_field *field) {
         if (code) {
             return code;
         }
-        if (!add(field, &options, &why)) {
+        if (!add(field, NULL, &options, NULL, &why)) {
             return cli_wrong("--method \"%s\": %s", request->methods[i], why);
         }
     }
     if (request->methods_count > 0) {
         return 0;
     }
-    if (!add(field, &request->options, &why)) {
+    if (field->top) {
+        return cli_top_rivals(field);
+    }
+    if (!add(field, NULL, &request->options, NULL, &why)) {
         return cli_wrong("%s", why);
+    }
+    const lento_system *system = lento_model_system(request->model);
+    if (system->flow && system->scales == 0) {
+        cli_rivals_equal(field);
+        return 0;
     }
     for (size_t i = 1; i < sizeof entries / sizeof *entries; i++) {
         const int code = add_entry(field, &entries[i]);

@@ -8,11 +8,15 @@
 enum { CLI_MAX_RIVALS = 48 };
 
 typedef struct cli_rival {
+    lento_model *model;     /* its own; NULL: the request's */
+    const char *form;       /* what its model has of its own, in words; or NULL */
     lento_options options;  /* as asked */
     lento_options resolved; /* words kept in the field's memory */
     bool direct, closed;    /* plain integration; a closed averaged form */
     bool extrapolated;      /* measured at a lower frequency; work scaled up */
-    double error;           /* in the column that counts */
+    double error;           /* in the column that counts, in units of its scale */
+    double second;          /* in the second column, the same */
+    double drift;           /* of the first invariant; NAN: there is none */
     double evaluations, seconds;
     lento_counts counts;
     int order;           /* of the macro method; 0 unknown */
@@ -22,18 +26,28 @@ typedef struct cli_rival {
 typedef struct cli_field {
     cli_request request;
     const char *reference, *column;
-    int index;               /* of the column */
+    int index;    /* of the column */
+    double scale; /* errors are divided by it; 1: absolute */
+    int second;   /* of another column that is shown; -1: none */
+    double second_scale;
+    bool top;                /* the comparison of rivals_top.h */
+    bool equal;              /* all have the same number of force evaluations: ranked */
     double omega;            /* 0: nothing is fast */
     double affordable_omega; /* direct rivals are measured there; omega if it is low enough */
     cli_rival rivals[CLI_MAX_RIVALS];
     int count;
-    char advice[1000];
+    char advice[2000];
     double break_even; /* omega where multiscale starts to pay; NAN: unknown */
     int recommended;   /* index, or -1 */
 } cli_field;
 
 /* Fills the list: what the user named, or what the problem offers. 0 or an exit code. */
 int cli_rivals_choose(cli_field *field);
+/* Adds a rival with a model of its own, which the field then owns; false: refused or there already. */
+bool cli_rival_add(cli_field *field, lento_model *model, const lento_options *options,
+                   const char *form);
+/* Methods for motions that split into flows, with as many evaluations as the first rival. */
+void cli_rivals_equal(cli_field *field);
 /* The best rival, the direct work for the same error and the sentence that says so. */
 void cli_advise(cli_field *field);
 void cli_compare_print(FILE *file, const cli_field *field); /* in the request's format */

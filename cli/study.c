@@ -32,15 +32,15 @@ lento_model *cli_model_at(const cli_request *request, double omega) {
 }
 
 int cli_column_index(const cli_request *request) {
-    const lento_column *row;
-    const int n = lento_model_columns(request->model);
+    const int columns = lento_model_columns(request->model);
+    const int n = columns + (request->problem.table->distance ? 1 : 0);
     const char *names[CLI_MAX_SETTINGS];
     char hint[80];
     if (!request->column) {
-        return 0;
+        return n > columns ? columns : 0;
     }
     for (int i = 0; i < n && i < CLI_MAX_SETTINGS; i++) {
-        names[i] = lento_model_column(request->model, i, &row);
+        names[i] = cli_shown_name(request->model, i);
         if (strcmp(names[i], request->column) == 0) {
             return i;
         }

@@ -6,7 +6,8 @@
 
 /* The request's model at another fast frequency; NULL after a sentence on stderr. */
 lento_model *cli_model_at(const cli_request *request, double omega);
-/* Index of the column named by --column (default 0), or -1 after a sentence. */
+/* Index of what --column names, or -1 after a sentence. Without it: the problem's distance (the
+ * index after the last column, see cli_shown_name), else the first column. */
 int cli_column_index(const cli_request *request);
 /* The reference of a study: what was asked for, or the best there is. */
 const char *cli_study_reference(const cli_request *request, const lento_options *resolved);

@@ -32,9 +32,35 @@ typedef struct paper_item {
     void (*run)(paper_report *report);
 } paper_item;
 
+/* ---- figures: drawn into the report only ---- */
+
+typedef struct paper_sheet paper_sheet;
+/* One curve; everything is copied. points: marks instead of a line. */
+void paper_curve_add(paper_sheet *sheet, const char *name, size_t n, const double x[],
+                     const double y[], bool points);
+
+typedef struct paper_figure {
+    const char *name, *title; /* "figure-4.1", what is drawn */
+    const char *claim;        /* what the paper says about it */
+    const char *outcome;      /* what came out here */
+    const char *x_label, *y_label;
+    bool log_x, log_y;
+    bool slow; /* left out by --quick */
+    void (*draw)(paper_sheet *sheet);
+} paper_figure;
+
+/* ---- errata: a misprint or a claim that does not hold, and the cell that shows it ---- */
+
+typedef struct paper_erratum {
+    const char *place, *printed, *correct;
+    const char *item, *cell; /* the check: cells of this item that begin so; NULL: only words */
+} paper_erratum;
+
 typedef struct paper {
     const char *name, *title;
-    const paper_item *items; /* ends with a null name */
+    const paper_item *items;     /* ends with a null name */
+    const paper_figure *figures; /* ends with a null name; or NULL */
+    const paper_erratum *errata; /* ends with a null place; or NULL */
 } paper;
 
 extern const paper *const paper_all[]; /* ends with NULL */

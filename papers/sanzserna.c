@@ -202,6 +202,8 @@ static const paper_item items[] = {
 };
 
 const paper paper_sanzserna = {
-    "sanzserna",
-    "Sanz-Serna, Ariel & Tsai, Multiscale methods for stiff and constrained mechanical systems",
-    items};
+    .name = "sanzserna",
+    .title =
+        "Sanz-Serna, Ariel & Tsai, Multiscale methods for stiff and constrained mechanical systems",
+    .items = items,
+};

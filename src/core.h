@@ -379,6 +379,8 @@ struct lento_run {
     size_t bytes;
     _Alignas(16) char memory[];
 };
+int lento_run_check(lento_run *run);
+int lento_run_check_stiff(lento_run *run); /* once the levels are counted */
 int lento_run_build(lento_run *run, lento_arena *arena);
 int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
 /* text: %s takes word, the first %g value, the second limit */

@@ -181,6 +181,7 @@ typedef struct lento_slow_set {
     const char *name, *doc;
     int size;
     lento_slow *slow;
+    lento_slow_rate *rate;          /* see slow_rate; or NULL */
     lento_reconstruct *reconstruct; /* the state from the variables alone; NULL: minimum norm */
     lento_output *output;           /* with it: columns of the variables */
     lento_slow_check *check;        /* or NULL */
@@ -344,6 +345,8 @@ typedef struct lento_problem {
     lento_options suggested;  /* used where the user says nothing */
     const char *distance_name; /* one number that says how far two rows of columns are apart ("L"), */
     double (*distance)(const double columns[], const double reference[]); /* or NULL */
+    /* the reference in the form nearest to the columns (a quaternion has two signs), or NULL */
+    void (*align)(const double columns[], double reference[]);
     const char *scale;         /* the parameter that makes the motion fast as it tends to 0 (default "eps") */
     const lento_column *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
     const char *ensemble;      /* the parameter that differs by 1e-9 between members of an ensemble */

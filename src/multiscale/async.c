@@ -15,13 +15,15 @@ static int prepare(lento_mean *mean) {
                           "scheme 'async' needs a mechanical system q'' = f; use sync or slow");
     }
     if (fast->velocity_dependent) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'async' starts micro runs at rest and would lose a force that depends "
-                          "on the velocity; use sync");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "scheme 'async' starts micro runs at rest and would lose a force that depends "
+            "on the velocity; use sync");
     }
     if (!fast->scale[fast->scales - 1].forced) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff");
     }
     return 0;
 }

@@ -14,8 +14,8 @@
 
 /* ---- the slow system, seen by the level above ---- */
 
-static int mean_rate(double t, const lento_phase phase[], const double Q[], const double V[], double F[],
-                     void *params) {
+static int mean_rate(double t, const lento_phase phase[], const double Q[], const double V[],
+                     double F[], void *params) {
     lento_mean *mean = params;
     const int runs = mean->options.phases;
     mean->t = t;
@@ -43,8 +43,8 @@ static int mean_constraint(const double q[], double g[], double jacobian[], void
     return mean->fast->constraint(q, g, jacobian, mean->fast->params);
 }
 
-static int mean_constraint_near(const double base[], const double d[], double g[], double jacobian[],
-                                void *params) {
+static int mean_constraint_near(const double base[], const double d[], double g[],
+                                double jacobian[], void *params) {
     const lento_mean *mean = params;
     return mean->fast->constraint_near(base, d, g, jacobian, mean->fast->params);
 }
@@ -103,9 +103,9 @@ static int choose_kernel(lento_mean *mean) {
     lento_average *o = &mean->options;
     if (!o->kernel) {
         const bool half = mean->scheme->held && mean->fast->even && o->side != LENTO_CENTRED;
-        o->kernel = o->side == LENTO_FORWARD  ? "oneside-3-8"
-                    : mean->scheme->kernel ? mean->scheme->kernel
-                                           : (half ? "box" : "triangle");
+        o->kernel = o->side == LENTO_FORWARD ? "oneside-3-8"
+                    : mean->scheme->kernel   ? mean->scheme->kernel
+                                             : (half ? "box" : "triangle");
     }
     mean->kernel = lento_kernel_find(o->kernel, mean->kernel_p);
     if (!mean->kernel) {
@@ -116,11 +116,12 @@ static int choose_kernel(lento_mean *mean) {
             names[i] = list[i].name;
         }
         const char *nearest = lento_nearest(o->kernel, names, n);
-        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                nearest ? "unknown kernel '%s'; did you mean '%s'? (poly and oneside are "
-                                          "written poly-P-Q with odd P, e.g. poly-1-8)"
-                                        : "unknown kernel '%s'; see `lento list kernels`",
-                                o->kernel, nearest);
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            nearest ? "unknown kernel '%s'; did you mean '%s'? (poly and oneside are "
+                      "written poly-P-Q with odd P, e.g. poly-1-8)"
+                    : "unknown kernel '%s'; see `lento list kernels`",
+            o->kernel, nearest);
     }
     if (mean->kernel->filter && !mean->scheme->filters) {
         return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
@@ -136,7 +137,8 @@ static int choose_side(lento_mean *mean) {
     if (mean->kernel->one_sided) {
         if (o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_FORWARD) {
             return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                    "kernel '%s' is one-sided and needs a forward window", o->kernel, NULL);
+                                    "kernel '%s' is one-sided and needs a forward window",
+                                    o->kernel, NULL);
         }
         o->side = LENTO_FORWARD;
     }
@@ -144,20 +146,23 @@ static int choose_side(lento_mean *mean) {
         o->side = mean->scheme->held && even ? LENTO_HALF : LENTO_CENTRED;
     }
     if (mean->kernel->needs_half && !even) {
-        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                "kernel '%s' does not converge for forcing that is not even in the fast "
-                                "phase; use triangle or exp1",
-                                o->kernel, NULL);
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            "kernel '%s' does not converge for forcing that is not even in the fast "
+            "phase; use triangle or exp1",
+            o->kernel, NULL);
     }
     if (mean->kernel->needs_half && (o->side != LENTO_HALF || !mean->scheme->held)) {
-        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                "kernel '%s' converges only on the half window of scheme async, not with "
-                                "scheme %s; use triangle",
-                                o->kernel, mean->scheme->name);
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            "kernel '%s' converges only on the half window of scheme async, not with "
+            "scheme %s; use triangle",
+            o->kernel, mean->scheme->name);
     }
     if (o->side == LENTO_HALF && (!even || !mean->scheme->held)) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "a half window needs scheme async and forcing that is even in the fast phase");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "a half window needs scheme async and forcing that is even in the fast phase");
     }
     return 0;
 }
@@ -170,10 +175,11 @@ static int choose_point(lento_mean *mean) {
                           "kernel 'point' has no window; leave out --window and --periods");
     }
     if (!mean->scheme->point || o->side == LENTO_FORWARD) {
-        return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                "kernel 'point' averages nothing and belongs to slow variables whose rates "
-                                "do not oscillate (scheme slow), not to scheme %s",
-                                mean->scheme->name, NULL);
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            "kernel 'point' averages nothing and belongs to slow variables whose rates "
+            "do not oscillate (scheme slow), not to scheme %s",
+            mean->scheme->name, NULL);
     }
     mean->h = o->micro_step > 0         ? o->micro_step
               : o->micro_per_period > 0 ? mean->period / o->micro_per_period
@@ -186,11 +192,13 @@ static int choose_width(lento_mean *mean) {
     if (mean->kernel->point) {
         return choose_point(mean);
     }
-    const bool both = o->window > 0 && o->periods > 0, steps = o->micro_step > 0 && o->micro_per_period > 0;
+    const bool both = o->window > 0 && o->periods > 0,
+               steps = o->micro_step > 0 && o->micro_per_period > 0;
     if (both || steps) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          both ? "give the window either in periods or in time, not both"
-                               : "give either the micro step or the micro steps per period, not both");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            both ? "give the window either in periods or in time, not both"
+                 : "give either the micro step or the micro steps per period, not both");
     }
     if (!(o->window > 0) && !(o->periods > 0)) {
         o->periods = mean->kernel->periods;
@@ -199,9 +207,10 @@ static int choose_width(lento_mean *mean) {
         o->micro_per_period = 80;
     }
     if (o->side == LENTO_HALF && o->micro_per_period % 2 != 0) {
-        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
-                                 "the half window needs an even number of micro steps per period, not %g",
-                                 o->micro_per_period, 0);
+        return lento_fail_number(
+            mean->failure, LENTO_BAD_OPTION,
+            "the half window needs an even number of micro steps per period, not %g",
+            o->micro_per_period, 0);
     }
     const double width = o->window > 0 ? o->window : o->periods * mean->period;
     const double h = o->micro_step > 0 ? o->micro_step : mean->period / o->micro_per_period;
@@ -231,10 +240,11 @@ static int check_fitted(lento_mean *mean) {
                                  "harmonics: fewer alias the highest one",
                                  2 * harmonics, harmonics);
     }
-    lento_run_warn(mean->run, "fitted-harmonics",
-                   "stormer-fitted is exact for one harmonic only and of order 2 for the %g of this "
-                   "forcing",
-                   NULL, harmonics, 1);
+    lento_run_warn(
+        mean->run, "fitted-harmonics",
+        "stormer-fitted is exact for one harmonic only and of order 2 for the %g of this "
+        "forcing",
+        NULL, harmonics, 1);
     return 0;
 }
 
@@ -350,7 +360,8 @@ int lento_mean_open(lento_mean *mean) {
 
 /* ---- the window ---- */
 
-int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(lento_mean *, double)) {
+int lento_mean_window(lento_mean *mean, const double *weights,
+                      void (*gather)(lento_mean *, double)) {
     lento_stepper *micro = &mean->micro;
     const bool centred = mean->options.side == LENTO_CENTRED, held = mean->scheme->held;
     const size_t bytes = (size_t)micro->size * sizeof *micro->y;

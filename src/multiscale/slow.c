@@ -4,11 +4,11 @@
  * state are averaged over a micro run that starts from x, and the state is moved by the smallest x' that has
  * this rate (minimum-norm least squares, overcomplete sets allowed):
  *
- *     x' = pinv(grad xi(x)) (<xi'> - d(xi)/dt at fixed x),   <xi'> = sum w_k grad xi . f,   or  sum w'_k xi_k  (K' instead of K)
+ *     x' = pinv(grad xi(x)) <xi'>,   <xi'> = sum w_k grad xi . f,   or  sum w'_k xi_k  (K' instead of K)
  *
- * Centred windows keep reversibility; forward ones (one-sided kernel, force at the start of the window) and
- * `relax` are for dissipative modes. Where the problem reconstructs its state from xi, the slow state is xi
- * itself and nothing is lifted (fredbo A1). */
+ * less what xi moves at fixed x if it depends on time. Centred windows keep reversibility; forward ones
+ * (one-sided kernel, force at the start of the window) and `relax` are for dissipative modes. Where the problem
+ * reconstructs its state from xi, the slow state is xi itself and nothing is lifted (fredbo A1). */
 #include "multiscale/slow.h"
 
 #include <math.h>

@@ -85,13 +85,14 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
     }
     const int nearby = rank_at(mean, work->point);
     if (here < nearby) {
-        lento_run_warn(mean->run, "rank-deficient-start",
-                       lento_slow_set_of(mean->fast)
-                           ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
-                             "goes on with the cut-off"
-                           : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "
-                             "%g), and may never move; add companions, see 'lento detect'",
-                       NULL, here, nearby);
+        lento_run_warn(
+            mean->run, "rank-deficient-start",
+            lento_slow_set_of(mean->fast)
+                ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
+                  "goes on with the cut-off"
+                : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "
+                  "%g), and may never move; add companions, see 'lento detect'",
+            NULL, here, nearby);
     }
 }
 

@@ -14,7 +14,7 @@ bool lento_slow_choose(lento_system *system, const char *name) {
         system->slow_set = set;
         system->slow = set->slow;
         system->slow_size = set->size;
-        system->slow_rate = NULL;
+        system->slow_rate = set->rate;
         system->slow_params = NULL;
         system->slow_column = NULL;
         system->reconstruct = set->reconstruct;

@@ -26,7 +26,8 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
         memcpy(v, V, (size_t)n * sizeof *v);
     }
     if (fast->reconstruct(t, all, Q, V, q, v, fast->params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the reconstruction reported a failure");
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the reconstruction reported a failure");
     }
     if (mean->base) {
         memcpy(mean->base, q, (size_t)n * sizeof *q);
@@ -47,12 +48,16 @@ static void gather(lento_mean *mean, double w) {
     const lento_stepper *s = &mean->micro;
     const int n = fast->size;
     double *rate = mean->extra, *gradient = mean->extra + n;
-    memset(rate, 0, (size_t)n * sizeof *rate);
-    fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-            rate[i] += gradient[i * n + j] * s->rate[j];
+    if (fast->slow_rate) {
+        fast->slow_rate(s->ticker.t, s->ticker.now, s->y, s->rate, rate, fast->params);
+    } else {
+        memset(rate, 0, (size_t)n * sizeof *rate);
+        fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
+        for (int i = 0; i < n * n; i++) {
+            rate[i / n] += gradient[i] * s->rate[i % n];
         }
+    }
+    for (int i = 0; i < n; i++) {
         mean->sum[i] += w * rate[i];
     }
 }
@@ -64,7 +69,8 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     if (fast->slow_start) {
         memcpy(state, given, (size_t)fast->size * sizeof *state);
     } else if (fast->slow(0, phase, given, state, NULL, NULL, fast->params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED, "the slow variables reported a failure");
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the slow variables reported a failure");
     }
     return 0;
 }
@@ -83,15 +89,17 @@ static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     const bool own = fast->slow && !fast->slow_params;
     if (own && fast->reconstruct && fast->slow_size != fast->order * fast->size) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "this problem reconstructs its state from slow variables; use scheme slow");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "this problem reconstructs its state from slow variables; use scheme slow");
     }
     if (own && fast->order == 1) {
         mean->scheme = &SYNC_SLOW;
     }
     if (!fast->reconstruct) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");
     }
     if (mean->options.phases > 1) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,

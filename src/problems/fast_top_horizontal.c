@@ -6,8 +6,7 @@
  *     z = pi - pi_f,   gt = g - i (G3/I1) q,   Gt = G3 - Im(conj(g) q)/I1
  *
  * and what is left moves like a free top. Sets: the thesis's (40), which is not slow; `repaired` |z|^2, Gt, |gt|^2,
- * Re(conj(z) gt), whose minimum-norm lift loses the spin phase; `tracked` z e^{iWt}, gt e^{iWt}, Gt, from which the
- * state is reconstructed point by point. Averaged: the free top without its spin, from the corrected start. */
+ * Re(conj(z) gt), where the minimum norm loses the spin phase; `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from the corrected start. */
 #include <math.h>
 #include <string.h>
 
@@ -67,97 +66,125 @@ static forced forced_response(const fast_top *top, const lento_phase *phase) {
                     .b_rate = w * (c1 + c2) * s / I1};
 }
 
-static int repaired(double t, const lento_phase phase[], const double x[], double xi[],
-                    double gradient[], double explicit_rate[], void *params) {
+/* z, gt, Gt */
+static int corrected(double t, const lento_phase phase[], const double x[], double xi[],
+                     double gradient[], double explicit_rate[], void *params) {
     (void)t;
-    const fast_top *top = params;
-    const forced f = forced_response(top, phase);
-    const double G3 = x[GAMMA3], a = f.a, b = f.b;
-    const double z1 = x[PI1] - f.pf[0], z2 = x[PI2] - f.pf[1];
-    const double g1 = x[GAMMA1] + G3 * a, g2 = x[GAMMA2] + G3 * b; /* gt = g - i (G3/I1) q */
+    const forced f = forced_response(params, phase);
+    const double G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
     if (xi) {
-        xi[0] = z1 * z1 + z2 * z2;
-        xi[1] = G3 - a * x[GAMMA1] - b * x[GAMMA2];
-        xi[2] = g1 * g1 + g2 * g2;
-        xi[3] = z1 * g1 + z2 * g2;
+        xi[PI1] = x[PI1] - f.pf[0];
+        xi[PI2] = x[PI2] - f.pf[1];
+        xi[GAMMA1] = G1 + f.a * G3;
+        xi[GAMMA2] = G2 + f.b * G3;
+        xi[GAMMA3] = G3 - f.a * G1 - f.b * G2;
     }
     if (gradient) {
-        fast_top_row(gradient, 0, 2 * z1, 2 * z2, 0, 0, 0);
-        fast_top_row(gradient, 1, 0, 0, -a, -b, 1);
-        fast_top_row(gradient, 2, 0, 0, 2 * g1, 2 * g2, 2 * (g1 * a + g2 * b));
-        fast_top_row(gradient, 3, g1, g2, z1, z2, z1 * a + z2 * b);
+        fast_top_row(gradient, PI1, 1, 0, 0, 0, 0);
+        fast_top_row(gradient, PI2, 0, 1, 0, 0, 0);
+        fast_top_row(gradient, GAMMA1, 0, 0, 1, 0, f.a);
+        fast_top_row(gradient, GAMMA2, 0, 0, 0, 1, f.b);
+        fast_top_row(gradient, GAMMA3, 0, 0, -f.a, -f.b, 1);
     }
     if (explicit_rate) {
-        const double da = f.a_rate, db = f.b_rate;
-        explicit_rate[0] = -2 * (z1 * f.pf_rate[0] + z2 * f.pf_rate[1]);
-        explicit_rate[1] = -da * x[GAMMA1] - db * x[GAMMA2];
-        explicit_rate[2] = 2 * G3 * (g1 * da + g2 * db);
-        explicit_rate[3] = -(f.pf_rate[0] * g1 + f.pf_rate[1] * g2) + G3 * (z1 * da + z2 * db);
-    }
-    finish(x, xi, gradient, explicit_rate);
-    return 0;
-}
-
-/* ---- with the spin phase ---- */
-
-static int tracked(double t, const lento_phase phase[], const double x[], double xi[],
-                   double gradient[], double explicit_rate[], void *params) {
-    const fast_top *top = params;
-    const forced f = forced_response(top, phase);
-    const lento_phase turn = lento_phase_at(top->W, 0, t);
-    const double c = turn.cos, s = turn.sin, W = top->W, G3 = x[GAMMA3], a = f.a, b = f.b;
-    const double z1 = x[PI1] - f.pf[0], z2 = x[PI2] - f.pf[1];
-    const double g1 = x[GAMMA1] + a * G3, g2 = x[GAMMA2] + b * G3;
-    if (xi) {
-        xi[PI1] = c * z1 - s * z2;
-        xi[PI2] = s * z1 + c * z2;
-        xi[GAMMA1] = c * g1 - s * g2;
-        xi[GAMMA2] = s * g1 + c * g2;
-        xi[GAMMA3] = G3 - a * x[GAMMA1] - b * x[GAMMA2];
-    }
-    if (gradient) {
-        fast_top_row(gradient, PI1, c, -s, 0, 0, 0);
-        fast_top_row(gradient, PI2, s, c, 0, 0, 0);
-        fast_top_row(gradient, GAMMA1, 0, 0, c, -s, c * a - s * b);
-        fast_top_row(gradient, GAMMA2, 0, 0, s, c, s * a + c * b);
-        fast_top_row(gradient, GAMMA3, 0, 0, -a, -b, 1);
-    }
-    if (explicit_rate) { /* (z' + i W z) e^{iWt} at fixed x, the same for gt */
-        const double dz1 = -f.pf_rate[0] - W * z2, dz2 = -f.pf_rate[1] + W * z1;
-        const double dg1 = f.a_rate * G3 - W * g2, dg2 = f.b_rate * G3 + W * g1;
-        explicit_rate[PI1] = c * dz1 - s * dz2;
-        explicit_rate[PI2] = s * dz1 + c * dz2;
-        explicit_rate[GAMMA1] = c * dg1 - s * dg2;
-        explicit_rate[GAMMA2] = s * dg1 + c * dg2;
-        explicit_rate[GAMMA3] = -f.a_rate * x[GAMMA1] - f.b_rate * x[GAMMA2];
+        explicit_rate[PI1] = -f.pf_rate[0];
+        explicit_rate[PI2] = -f.pf_rate[1];
+        explicit_rate[GAMMA1] = f.a_rate * G3;
+        explicit_rate[GAMMA2] = f.b_rate * G3;
+        explicit_rate[GAMMA3] = -f.a_rate * G1 - f.b_rate * G2;
     }
     fast_top_angles(PHI, x, xi, gradient, explicit_rate);
     return 0;
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
-                       double x[], double v[], void *params) {
+/* The smallest rate of (z, gt, Gt) that moves |z|^2, Gt, |gt|^2 and Re(conj(z) gt) as they do: what leaves all
+ * four alone is the common turn of z and gt, and the minimum norm has none of it. */
+static int repaired_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
+                         double rate[], void *params) {
+    double y[FT_STATE], gradient[FT_STATE * FT_STATE];
+    corrected(t, phase, x, y, gradient, rate, params);
+    for (int i = 0; i < FT_STATE; i++) {
+        for (int j = 0; j < FT_STATE; j++) {
+            rate[i] += gradient[i * FT_STATE + j] * dxdt[j];
+        }
+    }
+    const double turn[4] = {-y[PI2], y[PI1], -y[GAMMA2], y[GAMMA1]};
+    double along = 0, square = 0;
+    for (int i = 0; i < 4; i++) {
+        along += turn[i] * rate[i];
+        square += turn[i] * turn[i];
+    }
+    for (int i = 0; i < 4; i++) {
+        rate[i] -= turn[i] * along / square;
+    }
+    return 0;
+}
+
+/* ---- with the spin phase ---- */
+
+static void turn_pair(lento_phase turn, double *a, double *b) {
+    const double first = *a;
+    *a = turn.cos * first - turn.sin * *b;
+    *b = turn.sin * first + turn.cos * *b;
+}
+
+/* z e^{iWt}, gt e^{iWt}, Gt */
+static int tracked(double t, const lento_phase phase[], const double x[], double xi[],
+                   double gradient[], double explicit_rate[], void *params) {
+    const fast_top *top = params;
+    const lento_phase turn = lento_phase_at(top->W, 0, t);
+    double y[FT_STATE];
+    corrected(t, phase, x, y, gradient, explicit_rate, params);
+    for (int i = PI1; i < GAMMA3; i += 2) { /* the pairs z and gt */
+        for (int j = 0; gradient && j < FT_STATE; j++) {
+            turn_pair(turn, &gradient[i * FT_STATE + j], &gradient[(i + 1) * FT_STATE + j]);
+        }
+        if (explicit_rate) {
+            explicit_rate[i] -= top->W * y[i + 1];
+            explicit_rate[i + 1] += top->W * y[i];
+            turn_pair(turn, &explicit_rate[i], &explicit_rate[i + 1]);
+        }
+        turn_pair(turn, &y[i], &y[i + 1]);
+    }
+    if (xi) {
+        memcpy(xi, y, sizeof y);
+    }
+    return 0;
+}
+
+/* inverse of the near-identity map from x to y = (z, gt, Gt) */
+static int restore(double t, const lento_phase phase[], const double y[], const double V[],
+                   double x[], double v[], void *params) {
+    (void)t;
     (void)V;
     (void)v;
-    const fast_top *top = params;
-    const forced f = forced_response(top, phase);
-    const lento_phase turn = lento_phase_at(top->W, 0, t);
-    const double c = turn.cos, s = turn.sin;
-    const double g1 = c * Q[GAMMA1] + s * Q[GAMMA2], g2 = c * Q[GAMMA2] - s * Q[GAMMA1];
-    double G1 = g1, G2 = g2, G3 = Q[GAMMA3];
-    for (int pass = 0; pass < 12; pass++) { /* inverse of the near-identity map */
-        G3 = Q[GAMMA3] + f.a * G1 + f.b * G2;
-        G1 = g1 - f.a * G3;
-        G2 = g2 - f.b * G3;
+    const forced f = forced_response(params, phase);
+    double G1 = y[GAMMA1], G2 = y[GAMMA2], G3 = y[GAMMA3];
+    for (int pass = 0; pass < 12; pass++) {
+        G3 = y[GAMMA3] + f.a * G1 + f.b * G2;
+        G1 = y[GAMMA1] - f.a * G3;
+        G2 = y[GAMMA2] - f.b * G3;
     }
-    x[PI1] = c * Q[PI1] + s * Q[PI2] + f.pf[0];
-    x[PI2] = c * Q[PI2] - s * Q[PI1] + f.pf[1];
+    x[PI1] = y[PI1] + f.pf[0];
+    x[PI2] = y[PI2] + f.pf[1];
     x[GAMMA1] = G1;
     x[GAMMA2] = G2;
     x[GAMMA3] = G3;
-    x[PHI] = Q[PHI];
-    x[CHI] = Q[CHI];
+    x[PHI] = y[PHI];
+    x[CHI] = y[CHI];
     return 0;
+}
+
+static int restore_tracked(double t, const lento_phase phase[], const double Q[], const double V[],
+                           double x[], double v[], void *params) {
+    const fast_top *top = params;
+    lento_phase back = lento_phase_at(top->W, 0, t);
+    double y[FT_STATE];
+    memcpy(y, Q, sizeof y);
+    back.sin = -back.sin;
+    turn_pair(back, &y[PI1], &y[PI2]);
+    turn_pair(back, &y[GAMMA1], &y[GAMMA2]);
+    return restore(t, phase, y, V, x, v, params);
 }
 
 /* ---- columns, averaged form ---- */
@@ -167,11 +194,11 @@ static void output(double t, const lento_phase phase[], const double x[],
     (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
-    double xi[FT_STATE];
+    double y[FT_STATE];
     fast_top_output(t, &here, x, multipliers, columns, params);
-    repaired(t, &here, x, xi, NULL, NULL, params);
-    columns[FT_COLUMNS] = xi[2];
-    columns[FT_COLUMNS + 1] = acos(fmax(-1, fmin(1, xi[1])));
+    corrected(t, &here, x, y, NULL, NULL, params);
+    columns[FT_COLUMNS] = y[GAMMA1] * y[GAMMA1] + y[GAMMA2] * y[GAMMA2];
+    columns[FT_COLUMNS + 1] = acos(fmax(-1, fmin(1, y[GAMMA3])));
 }
 
 static void tracked_output(double t, const lento_phase phase[], const double Q[],
@@ -180,7 +207,17 @@ static void tracked_output(double t, const lento_phase phase[], const double Q[]
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
-    reconstruct(t, &here, Q, NULL, x, NULL, params);
+    restore_tracked(t, &here, Q, NULL, x, NULL, params);
+    output(t, &here, x, multipliers, columns, params);
+}
+
+static void repaired_output(double t, const lento_phase phase[], const double y[],
+                            const double multipliers[], double columns[], void *params) {
+    (void)phase;
+    const fast_top *top = params;
+    const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
+    double x[FT_STATE];
+    restore(t, &here, y, NULL, x, NULL, params);
     output(t, &here, x, multipliers, columns, params);
 }
 
@@ -230,14 +267,17 @@ const char *fast_top_make_horizontal(fast_top *top, lento_build *build) {
          .fastest = fabs(top->turning)},
         {.name = "repaired",
          .doc = "|z|^2, Gt, |gt|^2, Re(conj(z) gt): forced response removed, spin phase lost",
-         .size = 6,
-         .slow = repaired,
+         .size = FT_STATE,
+         .slow = corrected,
+         .rate = repaired_rate,
+         .reconstruct = restore,
+         .output = repaired_output,
          .fastest = top->nutation},
         {.name = "tracked",
          .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
          .size = FT_STATE,
          .slow = tracked,
-         .reconstruct = reconstruct,
+         .reconstruct = restore_tracked,
          .output = tracked_output,
          .fastest = top->nutation}};
     memcpy(top->sets + FT_SETS - 3, sets, sizeof sets);

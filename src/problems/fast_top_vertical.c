@@ -8,8 +8,8 @@
  *     Pi2 = P2 - 2a s G1 + (2a/(w I1)) c (G3 P2 - G2 P3) + (a^2/(w I1)) sin 2wt G1 G3
  *     gamma = Gamma + (2a/(w I1)) c (-G1 G3, -G2 G3, G1^2 + G2^2)
  *
- * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque. The
- * columns of averaged and multiscale runs are (P, Gamma), or with initial=full the motion put together again. */
+ * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque.
+ * With initial=slow all columns are (P, Gamma), those of a direct run too; with initial=full all are (Pi, gamma). */
 #include <math.h>
 #include <string.h>
 
@@ -91,47 +91,81 @@ static void full_output(double t, const lento_phase phase[], const double state[
     fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
-/* the slow start that belongs to a given full one, by fixed-point iteration */
-static const char *invert_start(fast_top *top, double x[]) {
-    const lento_phase zero = {0, 1, 0};
-    double given[FT_STATE], back[FT_STATE], change = INFINITY;
-    memcpy(given, x, sizeof given);
-    for (int pass = 0; pass < 200 && change > 0; pass++) {
+/* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not converge */
+static bool invert(fast_top *top, const lento_phase *phase, const double full[], double x[]) {
+    double back[FT_STATE], change = INFINITY;
+    memcpy(x, full, FT_STATE * sizeof *x);
+    for (int pass = 0; pass < 60 && change > 0; pass++) {
         change = 0;
-        reconstruct(0, &zero, x, NULL, back, NULL, top);
+        reconstruct(0, phase, x, NULL, back, NULL, top);
         for (int i = PI1; i <= GAMMA3; i++) {
-            x[i] += given[i] - back[i];
-            change = fmax(change, fabs(given[i] - back[i]));
+            x[i] += full[i] - back[i];
+            change = fmax(change, fabs(full[i] - back[i]) / (1 + fabs(full[i])));
         }
     }
-    return change < 1e-9 ? NULL
-                         : "initial=full: the vibration is too slow for this spin; no averaged "
-                           "start belongs to it";
+    return change < 1e-12;
 }
 
-const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    if (!averaged) {
-        return "out of memory";
-    }
-    lento_output *columns = (int)top->p[FT_INITIAL] == FT_FULL ? full_output : fast_top_output;
-    *averaged = (lento_system){
-        .order = 1, .size = FT_STATE, .rate = averaged_rate, .params = top, .output = columns};
+/* columns of the full motion with the fast terms taken off */
+static void averaged_output(double t, const lento_phase phase[], const double state[],
+                            const double multipliers[], double columns[], void *params) {
+    (void)phase;
+    fast_top *top = params;
+    const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
+    double x[FT_STATE];
+    invert(top, &here, state, x);
+    fast_top_output(t, &here, x, multipliers, columns, params);
+}
+
+/* ---- making it ---- */
+
+static void offer_average(fast_top *top, const lento_system *averaged, lento_system *system) {
     top->sets[0] =
         (lento_slow_set){.name = "bounded",
                          .doc = "the state with Pi1 - MAl s G2, Pi2 + MAl s G1 for the momenta",
                          .size = FT_STATE,
                          .slow = slow,
                          .reconstruct = reconstruct,
-                         .output = columns,
+                         .output = averaged->output,
                          .fastest = fmax(fabs(top->turning), top->nutation)};
-    top->sets[1] = (lento_slow_set){.name = NULL};
-    lento_system *system = build->system;
     system->averaged = averaged;
     system->slow_start = true;
     system->slow_kernel = "cosine";
     system->slow_periods = 2;
     system->slow_per_period = 30;
     lento_slow_choose(system, "bounded");
-    return (int)top->p[FT_INITIAL] == FT_FULL ? invert_start(top, build->state) : NULL;
+}
+
+const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
+    lento_system *averaged = build->take(build, sizeof *averaged), *system = build->system;
+    double *slow_state = lento_build_doubles(build, FT_STATE);
+    if (!averaged || !slow_state) {
+        return "out of memory";
+    }
+    const bool full = (int)top->p[FT_INITIAL] == FT_FULL;
+    const lento_phase zero = {0, 1, 0};
+    *averaged = (lento_system){.order = 1,
+                               .size = FT_STATE,
+                               .rate = averaged_rate,
+                               .params = top,
+                               .output = full ? full_output : fast_top_output};
+    top->sets[0] = top->sets[1] = (lento_slow_set){.name = NULL};
+    system->slow = NULL;
+    system->slow_set = NULL;
+    if (fabs(strength(top)) >=
+        0.5 * top->p[FT_OMEGA] * top->body.I1) { /* first-order terms are not small */
+        return full ? NULL
+                    : "the vibration is too slow to be averaged, M A l/(omega I1) >= 0.5: use "
+                      "initial=full "
+                      "and scheme direct";
+    }
+    offer_average(top, averaged, system);
+    if (!full) {
+        system->output = averaged_output;
+    } else if (invert(top, &zero, build->state, slow_state)) {
+        build->state = slow_state;
+    } else {
+        return "initial=full: no averaged start belongs to this one";
+    }
+    return NULL;
 }

@@ -36,8 +36,8 @@ const char *lento_run_keep(lento_run *run, const char *text) {
     return "";
 }
 
-void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word, double value,
-                    double limit) {
+void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word,
+                    double value, double limit) {
     if (run->warning_count >= LENTO_MAX_WARNINGS) {
         return;
     }
@@ -51,80 +51,6 @@ void lento_run_warn(lento_run *run, const char *code, const char *text, const ch
     const double numbers[] = {value, limit};
     lento_text(room, LENTO_TEXT_ROOM, text, words, numbers);
     run->warnings[run->warning_count++] = (lento_warning){code, room, value, limit};
-}
-
-/* ---- checks of what the caller gave ---- */
-
-static int check_numbers(lento_run *run) {
-    const lento_options *o = &run->options;
-    lento_failure *f = &run->failure;
-    if (!(o->until > 0) || !isfinite(o->until)) {
-        return lento_fail_number(f, LENTO_BAD_OPTION, "the end time must be positive, not %g", o->until, 0);
-    }
-    if (o->steps < 0 || o->macro_step < 0 || !isfinite(o->macro_step)) {
-        return lento_fail(f, LENTO_BAD_OPTION, "the number of macro steps and their length must be positive");
-    }
-    if (o->steps > 0 && o->macro_step > 0) {
-        return lento_fail(f, LENTO_BAD_OPTION, "give either the number of macro steps or their length, not both");
-    }
-    if (o->rtol < 0 || o->atol < 0 || o->sample_every < 0 || o->sample_steps < 0) {
-        return lento_fail(f, LENTO_BAD_OPTION, "tolerances and the output spacing must be positive");
-    }
-    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
-        const lento_average *a = &o->average[l];
-        if (a->periods < 0 || a->window < 0 || a->micro_per_period < 0 || a->micro_step < 0 ||
-            a->phases < 0 || a->reproject < 0 || a->relax < 0 || a->gauge_runs < 0 || a->cutoff < 0) {
-            return lento_fail(f, LENTO_BAD_OPTION,
-                              "window, periods, micro steps, phases and their like must be positive");
-        }
-    }
-    return 0;
-}
-
-/* options that belong to one scheme are not ignored silently */
-static int check_stiff_options(lento_run *run) {
-    const lento_average *a = run->options.average;
-    const char *name = NULL;
-    for (int l = 0; l == 0 || l < run->levels; l++) {
-        if (l < run->levels && strcmp(a[l].scheme, "stiff") == 0) {
-            return 0;
-        }
-        name = a[l].adiabatic         ? "adiabatic"
-               : a[l].restore_fast    ? "restore-fast"
-               : a[l].reproject > 0 ? "reproject"
-                                      : name;
-    }
-    return name ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,
-                                   "option '%s' belongs to scheme stiff and systems with stiff springs", name,
-                                   NULL)
-                : 0;
-}
-
-static int check_system(lento_run *run) {
-    const lento_system *s = &run->leaf;
-    lento_failure *f = &run->failure;
-    if ((s->order != 1 && s->order != 2) || s->size < 1) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs order 1 or 2 and at least one coordinate");
-    }
-    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
-    }
-    if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
-        return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales", LENTO_MAX_SCALES, 0);
-    }
-    for (int i = 0; i < s->scales; i++) {
-        if (!(s->scale[i].frequency > 0) || !isfinite(s->scale[i].frequency)) {
-            return lento_fail_number(f, LENTO_BAD_SYSTEM, "a fast frequency must be positive, not %g",
-                                     s->scale[i].frequency, 0);
-        }
-        if (i > 0 && s->scale[i].frequency < s->scale[i - 1].frequency) {
-            return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
-        }
-    }
-    if (s->constraints > 0 && !s->constraint) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a constrained system needs its constraint function");
-    }
-    return 0;
 }
 
 /* ---- the levels ---- */
@@ -202,7 +128,8 @@ static int choose_form(lento_run *run) {
     if (!leaf->first_order || !run->options.macro || run->levels > 0) {
         return 0;
     }
-    if (lento_method_resolve(&run->options, run->options.macro, &method, &composition, &run->failure)) {
+    if (lento_method_resolve(&run->options, run->options.macro, &method, &composition,
+                             &run->failure)) {
         return -1;
     }
     if ((method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0) {
@@ -231,9 +158,9 @@ static int stack_levels(lento_run *run, lento_arena *arena) {
 
 static const char *default_macro(const lento_system *system) {
     if (!system->rate && !system->field) {
-        return !system->flow                                           ? "exact"
-               : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0    ? "chin4a"
-                                                                       : "axis-split";
+        return !system->flow                                        ? "exact"
+               : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
+                                                                    : "axis-split";
     }
     if (system->constraints > 0) {
         return "shake";
@@ -253,10 +180,11 @@ static int check_leapfrog(lento_run *run) {
     if (strcmp(run->macro.method->name, "leapfrog") != 0 || run->H * fastest < 1) {
         return 0;
     }
-    return lento_fail_number(&run->failure, LENTO_BAD_OPTION,
-                             "leapfrog is unstable with macro steps of %g: these slow variables still "
-                             "oscillate, and the steps must stay below %g",
-                             run->H, 1 / fastest);
+    return lento_fail_number(
+        &run->failure, LENTO_BAD_OPTION,
+        "leapfrog is unstable with macro steps of %g: these slow variables still "
+        "oscillate, and the steps must stay below %g",
+        run->H, 1 / fastest);
 }
 
 static int choose_step(lento_run *run) {
@@ -265,10 +193,11 @@ static int choose_step(lento_run *run) {
     const bool can_adapt = (run->macro.method->traits & LENTO_ADAPTIVE) != 0;
     const bool given = o->steps > 0 || o->macro_step > 0, tolerance = o->rtol > 0 || o->atol > 0;
     if (tolerance && !can_adapt) {
-        return lento_fail_words(f, LENTO_BAD_OPTION,
-                                "method '%s' takes fixed steps; a tolerance belongs to an adaptive method "
-                                "such as ode45 or dop853",
-                                o->macro, NULL);
+        return lento_fail_words(
+            f, LENTO_BAD_OPTION,
+            "method '%s' takes fixed steps; a tolerance belongs to an adaptive method "
+            "such as ode45 or dop853",
+            o->macro, NULL);
     }
     const bool inner = (run->macro.method->traits & LENTO_INNER_STEPS) != 0;
     if (tolerance && given && !inner) {
@@ -282,9 +211,10 @@ static int choose_step(lento_run *run) {
     if (run->adaptive) {
         return 0;
     }
-    if (!given && run->levels == 0 && run->leaf.scales > 0) { /* a direct run resolves the fast period */
-        const int n = o->average[0].micro_per_period > 0 ? o->average[0].micro_per_period
-                                                         : DIRECT_PER_PERIOD;
+    if (!given && run->levels == 0 &&
+        run->leaf.scales > 0) { /* a direct run resolves the fast period */
+        const int n =
+            o->average[0].micro_per_period > 0 ? o->average[0].micro_per_period : DIRECT_PER_PERIOD;
         const lento_scale *scale = &run->leaf.scale[run->leaf.scales - 1];
         o->macro_step = LENTO_TWO_PI / fmax(scale->frequency, scale->highest) / n;
     } else if (!given && fastest_left(run) > 0) {
@@ -295,8 +225,8 @@ static int choose_step(lento_run *run) {
     run->H = o->steps > 0 ? o->until / (double)o->steps : o->macro_step;
     const double steps = ceil(o->until / run->H * (1 - 1e-12));
     if (!(steps < 1e15)) {
-        return lento_fail_number(f, LENTO_BAD_OPTION, "macro steps of %g up to t = %g are too many", run->H,
-                                 o->until);
+        return lento_fail_number(f, LENTO_BAD_OPTION, "macro steps of %g up to t = %g are too many",
+                                 run->H, o->until);
     }
     o->steps = (long)steps;
     o->macro_step = run->H;
@@ -310,21 +240,24 @@ static void warn_separation(lento_run *run) {
         if (mean->scheme->closed || mean->options.window <= next * (1 + 1e-12)) {
             continue;
         }
-        lento_run_warn(run, "scales-not-separated",
-                       l == 0 ? "scales are not separated: window %g exceeds macro step %g"
-                              : "scales are not separated: an inner window of %g exceeds the step %g of "
-                                "the level above",
-                       NULL, mean->options.window, next);
+        lento_run_warn(
+            run, "scales-not-separated",
+            l == 0 ? "scales are not separated: window %g exceeds macro step %g"
+                   : "scales are not separated: an inner window of %g exceeds the step %g of "
+                     "the level above",
+            NULL, mean->options.window, next);
     }
 }
 
 /* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
 static void warn_loose(lento_run *run) {
     const bool multistep = (run->macro.method->traits & LENTO_MULTISTEP) != 0;
-    if (run->adaptive && multistep && run->levels == 0 && run->leaf.scales > 0 && run->options.rtol > 1e-5) {
-        lento_run_warn(run, "loose-tolerance",
-                       "%s on a fast oscillation may blow up unnoticed at a tolerance of %g; take %g or less",
-                       run->macro.method->name, run->options.rtol, 1e-5);
+    if (run->adaptive && multistep && run->levels == 0 && run->leaf.scales > 0 &&
+        run->options.rtol > 1e-5) {
+        lento_run_warn(
+            run, "loose-tolerance",
+            "%s on a fast oscillation may blow up unnoticed at a tolerance of %g; take %g or less",
+            run->macro.method->name, run->options.rtol, 1e-5);
     }
 }
 
@@ -391,8 +324,7 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     if (o->sample_steps == 0) {
         o->sample_steps = 1;
     }
-    if (check_numbers(run) || check_system(run) || count_levels(run) ||
-        check_stiff_options(run) || choose_form(run) ||
+    if (lento_run_check(run) || count_levels(run) || lento_run_check_stiff(run) || choose_form(run) ||
         stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
     }
@@ -418,7 +350,8 @@ int lento_run_start(lento_run *run, const double state[]) {
     const double *from = state;
     if (run->given.to_first_order) {
         if (run->given.to_first_order(state, run->initial, run->given.params)) {
-            return lento_fail(&run->failure, LENTO_BAD_SYSTEM, "the initial state cannot be converted");
+            return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
+                              "the initial state cannot be converted");
         }
         from = run->initial;
     }

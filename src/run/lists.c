@@ -6,65 +6,65 @@
 
 #include "core.h"
 
-#define METHODS(X)                                                                                        \
-    X(verlet)                                                                                             \
-    X(stormer_fitted)                                                                                     \
-    X(shake)                                                                                              \
-    X(shake_fitted)                                                                                       \
-    X(rattle)                                                                                             \
-    X(euler)                                                                                              \
-    X(midpoint)                                                                                           \
-    X(rk4)                                                                                                \
-    X(leapfrog)                                                                                           \
-    X(soft_verlet)                                                                                        \
-    X(ode45)                                                                                              \
-    X(dop853)                                                                                             \
-    X(gbs)                                                                                                \
-    X(bobenko_suris)                                                                                      \
-    X(bobenko_suris_adjoint)                                                                              \
-    X(bobenko_suris_twist)                                                                                \
-    X(bobenko_suris_sym)                                                                                  \
-    X(bobenko_suris_sym_twist)                                                                            \
-    X(strang)                                                                                             \
-    X(strang_drift)                                                                                       \
-    X(blanes_moan4)                                                                                       \
-    X(exponential_midpoint)                                                                               \
-    X(verlet35)                                                                                           \
-    X(chin4a)                                                                                             \
-    X(axis_split)                                                                                         \
-    X(close_split)                                                                                        \
+#define METHODS(X)                                                                                 \
+    X(verlet)                                                                                      \
+    X(stormer_fitted)                                                                              \
+    X(shake)                                                                                       \
+    X(shake_fitted)                                                                                \
+    X(rattle)                                                                                      \
+    X(euler)                                                                                       \
+    X(midpoint)                                                                                    \
+    X(rk4)                                                                                         \
+    X(leapfrog)                                                                                    \
+    X(soft_verlet)                                                                                 \
+    X(ode45)                                                                                       \
+    X(dop853)                                                                                      \
+    X(gbs)                                                                                         \
+    X(bobenko_suris)                                                                               \
+    X(bobenko_suris_adjoint)                                                                       \
+    X(bobenko_suris_twist)                                                                         \
+    X(bobenko_suris_sym)                                                                           \
+    X(bobenko_suris_sym_twist)                                                                     \
+    X(strang)                                                                                      \
+    X(strang_drift)                                                                                \
+    X(blanes_moan4)                                                                                \
+    X(exponential_midpoint)                                                                        \
+    X(verlet35)                                                                                    \
+    X(chin4a)                                                                                      \
+    X(axis_split)                                                                                  \
+    X(close_split)                                                                                 \
     X(exact)
 
-#define SCHEMES(X)                                                                                        \
-    X(averaged)                                                                                           \
-    X(async)                                                                                              \
-    X(sync)                                                                                               \
-    X(stiff)                                                                                              \
+#define SCHEMES(X)                                                                                 \
+    X(averaged)                                                                                    \
+    X(async)                                                                                       \
+    X(sync)                                                                                        \
+    X(stiff)                                                                                       \
     X(slow)
 
-#define PROBLEMS(X)                                                                                       \
-    X(kapitza)                                                                                            \
-    X(chain)                                                                                              \
-    X(vibrated)                                                                                           \
-    X(springs)                                                                                            \
-    X(two_tone)                                                                                           \
-    X(top)                                                                                                \
-    X(fast_top)                                                                                           \
-    X(linear_dissipative)                                                                                 \
-    X(oscillators)                                                                                        \
-    X(stellar)                                                                                            \
-    X(kapitza_poly)                                                                                       \
+#define PROBLEMS(X)                                                                                \
+    X(kapitza)                                                                                     \
+    X(chain)                                                                                       \
+    X(vibrated)                                                                                    \
+    X(springs)                                                                                     \
+    X(two_tone)                                                                                    \
+    X(top)                                                                                         \
+    X(fast_top)                                                                                    \
+    X(linear_dissipative)                                                                          \
+    X(oscillators)                                                                                 \
+    X(stellar)                                                                                     \
+    X(kapitza_poly)                                                                                \
     X(fpu)
 
-#define DECLARE_METHOD(name) extern const lento_method lento_method_##name;
-#define DECLARE_SCHEME(name) extern const lento_scheme lento_scheme_##name;
+#define DECLARE_METHOD(name)  extern const lento_method lento_method_##name;
+#define DECLARE_SCHEME(name)  extern const lento_scheme lento_scheme_##name;
 #define DECLARE_PROBLEM(name) extern const lento_problem lento_problem_##name;
 METHODS(DECLARE_METHOD)
 SCHEMES(DECLARE_SCHEME)
 PROBLEMS(DECLARE_PROBLEM)
 
-#define METHOD_ADDRESS(name) &lento_method_##name,
-#define SCHEME_ADDRESS(name) &lento_scheme_##name,
+#define METHOD_ADDRESS(name)  &lento_method_##name,
+#define SCHEME_ADDRESS(name)  &lento_scheme_##name,
 #define PROBLEM_ADDRESS(name) &lento_problem_##name,
 static const lento_method *const METHOD_LIST[] = {METHODS(METHOD_ADDRESS)};
 static const lento_scheme *const SCHEME_LIST[] = {SCHEMES(SCHEME_ADDRESS)};
@@ -77,7 +77,8 @@ static bool same(const char *name, const char *text, size_t length) {
     return strlen(name) == length && strncmp(name, text, length) == 0;
 }
 
-const lento_method *lento_method_find(const lento_options *options, const char *name, size_t length) {
+const lento_method *lento_method_find(const lento_options *options, const char *name,
+                                      size_t length) {
     for (size_t i = 0; i < COUNT(METHOD_LIST); i++) {
         if (same(METHOD_LIST[i]->name, name, length)) {
             return METHOD_LIST[i];
@@ -108,8 +109,9 @@ static const char *nearest_method(const lento_options *options, const char *text
     return lento_nearest(text, names, n);
 }
 
-int lento_method_resolve(const lento_options *options, const char *text, const lento_method **method,
-                         const lento_composition **composition, lento_failure *failure) {
+int lento_method_resolve(const lento_options *options, const char *text,
+                         const lento_method **method, const lento_composition **composition,
+                         lento_failure *failure) {
     const char *slash = strchr(text, '/');
     const size_t length = slash ? (size_t)(slash - text) : strlen(text);
     *composition = slash ? lento_composition_find(slash + 1, strlen(slash + 1)) : NULL;
@@ -123,8 +125,9 @@ int lento_method_resolve(const lento_options *options, const char *text, const l
     }
     if (strncmp(text, "cvode-", 6) == 0 || strncmp(text, "arkode-", 7) == 0) {
         return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                options->methods ? "unknown method '%s'; see `lento list methods`"
-                                                 : "method '%s' needs SUNDIALS, and this build has none of it",
+                                options->methods
+                                    ? "unknown method '%s'; see `lento list methods`"
+                                    : "method '%s' needs SUNDIALS, and this build has none of it",
                                 text, NULL);
     }
     const char *nearest = nearest_method(options, slash && *method ? slash + 1 : text);

@@ -61,7 +61,8 @@ static double reproject_interval(const lento_run *run) {
     if (run->levels == 0) {
         return 0;
     }
-    const lento_average *average = &run->options.average[0]; /* relaxing takes place before every step */
+    const lento_average *average =
+        &run->options.average[0]; /* relaxing takes place before every step */
     return average->relax > 0 ? run->H : average->reproject;
 }
 
@@ -291,7 +292,8 @@ lento_counts lento_run_counts(const lento_run *run) {
 
 /* Complete the node the run stands on; if the run goes on the next step needs this work anyway. */
 int lento_run_complete_node(lento_run *run) {
-    if (!run->begun && run->macro.lambda && begin_segment(run)) { /* multipliers depend on the step */
+    if (!run->begun && run->macro.lambda &&
+        begin_segment(run)) { /* multipliers depend on the step */
         fail_run(run);
         return -1;
     }
@@ -315,7 +317,8 @@ double lento_run_time(const lento_run *run) {
 }
 
 const double *lento_run_state(lento_run *run) {
-    if (run->status >= 0 && run->macro.method && (run->macro.method->traits & LENTO_STAGGERED) != 0) {
+    if (run->status >= 0 && run->macro.method &&
+        (run->macro.method->traits & LENTO_STAGGERED) != 0) {
         lento_run_complete_node(run);
     }
     return run->macro.y;

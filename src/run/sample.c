@@ -10,7 +10,8 @@
 #include "run/sample.h"
 
 static void hermite3(const lento_run *run, double x, double *y) {
-    const double h = run->left_h, a = x * x * (3 - 2 * x), b = x * (1 - x) * (1 - x), c = x * x * (x - 1);
+    const double h = run->left_h, a = x * x * (3 - 2 * x), b = x * (1 - x) * (1 - x),
+                 c = x * x * (x - 1);
     for (int i = 0; i < run->macro.size; i++) {
         y[i] = run->left_y[i] + a * (run->macro.y[i] - run->left_y[i]) +
                h * (b * run->left_rate[i] + c * run->right_rate[i]);
@@ -26,7 +27,8 @@ static void hermite5(const lento_run *run, double x, double *y) {
         const double v0 = h * run->left_y[n + i], v1 = h * run->macro.y[n + i];
         const double a0 = h * h * run->left_rate[n + i], a1 = h * h * run->right_rate[n + i];
         const double d = q1 - q0 - v0 - a0 / 2, e = v1 - v0 - a0, f = a1 - a0;
-        const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f, c5 = 6 * d - 3 * e + f / 2;
+        const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f,
+                     c5 = 6 * d - 3 * e + f / 2;
         y[i] = q0 + x * (v0 + x * (a0 / 2 + x * (c3 + x * (c4 + x * c5))));
         y[n + i] = (v0 + x * (a0 + x * (3 * c3 + x * (4 * c4 + x * 5 * c5)))) / h;
     }
@@ -79,7 +81,8 @@ int lento_run_interpolate(lento_run *run, double t, double *y) {
 
 static bool at_end(const lento_run *run, double t) {
     const double end = lento_run_time(run);
-    return fabs(t - end) <= 1e-12 * fmax(fabs(end), run->has_left ? fabs(run->left_h) : 0) || t == end;
+    return fabs(t - end) <= 1e-12 * fmax(fabs(end), run->has_left ? fabs(run->left_h) : 0) ||
+           t == end;
 }
 
 lento_status lento_run_at(lento_run *run, double t, double state[]) {
@@ -110,7 +113,8 @@ static const double *multipliers_at(lento_run *run, double t) {
 
 void lento_run_output(lento_run *run, double t, const double state[], double columns[]) {
     lento_phase phase[LENTO_MAX_SCALES];
-    const bool here = run->begun && t == run->macro.ticker.t && run->output_system == run->macro.system;
+    const bool here =
+        run->begun && t == run->macro.ticker.t && run->output_system == run->macro.system;
     if (here) {
         memcpy(phase, run->macro.ticker.now, sizeof phase);
     } else {

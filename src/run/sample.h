@@ -6,6 +6,7 @@
 
 #include "core.h"
 
-int lento_sample_now(lento_run *run); /* call the observer for what is due; non-zero: stop or failure */
+int lento_sample_now(
+    lento_run *run); /* call the observer for what is due; non-zero: stop or failure */
 
 #endif

@@ -22,7 +22,8 @@ int lento_fail_words(lento_failure *failure, lento_status status, const char *wh
     return -1;
 }
 
-int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a, double b) {
+int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a,
+                      double b) {
     if (failure->status == LENTO_DONE) {
         *failure = (lento_failure){.status = status, .what = what, .number = {a, b}};
     }
@@ -145,7 +146,8 @@ const char *lento_run_error(lento_run *run) {
     size_t n = lento_text(run->text, sizeof run->text, f->what, f->word, f->number);
     if (f->timed && n < sizeof run->text) {
         const double t[] = {f->t};
-        lento_text(run->text + n, sizeof run->text - n, "; the last good state is at t = %g", NULL, t);
+        lento_text(run->text + n, sizeof run->text - n, "; the last good state is at t = %g", NULL,
+                   t);
     }
     return run->text;
 }

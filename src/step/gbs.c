@@ -56,7 +56,8 @@ static void stage_time(const lento_stepper *s, double dt, double *t, lento_phase
 }
 
 /* modified midpoint rule with Gragg's smoothing over h from (dt, y): column j, not yet extrapolated */
-static int midpoint(lento_stepper *s, double dt, double h, int j, const double *y, const double *slope) {
+static int midpoint(lento_stepper *s, double dt, double h, int j, const double *y,
+                    const double *slope) {
     const int n = 2 * j, size = s->size;
     double *back = scratch_of(s, BACK), *here = scratch_of(s, HERE), *dz = scratch_of(s, SLOPE);
     const double step = h / n;
@@ -104,7 +105,8 @@ static double extrapolate(lento_stepper *s, int j, const double *y) {
 }
 
 /* One column: 0 fine, 1 hopeless (halve the step), -1 failed. */
-static int column(lento_stepper *s, gbs *g, double dt, int j, const double *y, const double *slope) {
+static int column(lento_stepper *s, gbs *g, double dt, int j, const double *y,
+                  const double *slope) {
     if (midpoint(s, dt, g->h, j, y, slope)) {
         return -1;
     }
@@ -117,8 +119,7 @@ static int column(lento_stepper *s, gbs *g, double dt, int j, const double *y, c
     }
     g->last_error = fmax(4 * g->error, 1);
     const double exponent = 1.0 / (2 * j - 1), least = pow(0.02, exponent);
-    const double factor =
-        fmin(4 / least, fmax(least, pow(g->error / 0.65, exponent) / 0.94));
+    const double factor = fmin(4 / least, fmax(least, pow(g->error / 0.65, exponent) / 0.94));
     g->want[j] = fmin(g->h / factor, g->limit);
     g->work[j] = cost(j) / g->want[j];
     return 0;
@@ -166,7 +167,8 @@ static void reject(gbs *g, int c) {
 typedef enum patience { ANYWHERE, EARLY, TARGET } patience;
 
 /* Compute columns until one converges; its number, 0 if the step must be repeated, -1 on failure. */
-static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const double *slope, patience p) {
+static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const double *slope,
+                    patience p) {
     const int k = g->target; /* at most COLUMNS - 1 */
     const int earliest = p == ANYWHERE ? 2 : (p == EARLY ? k - 1 : k);
     for (int j = 1; j <= k + 1; j++) {
@@ -182,7 +184,8 @@ static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const 
             return j;
         }
         /* will the next columns make it? (HNW II.9, convergence monitor) */
-        const double ahead = j == k ? k + 1.0 : (j == k - 1 && p == EARLY ? (k + 1.0) * k : INFINITY);
+        const double ahead =
+            j == k ? k + 1.0 : (j == k - 1 && p == EARLY ? (k + 1.0) * k : INFINITY);
         if (j > 1 && g->error > ahead * ahead) {
             reject(g, j);
             return 0;
@@ -201,11 +204,13 @@ static double first_guess(const lento_stepper *s, const double *y, const double 
     return d1 > 0 && d0 > 0 ? 0.1 * d0 / d1 : 0.1;
 }
 
-static void start_call(const lento_stepper *s, gbs *g, double length, const double *y, const double *slope) {
+static void start_call(const lento_stepper *s, gbs *g, double length, const double *y,
+                       const double *slope) {
     const double guess = -log10(s->rtol + 1e-40) * 0.6 + 1.5;
     g->target = guess < 2 ? 2 : (guess > COLUMNS - 1 ? COLUMNS - 1 : (int)guess);
     g->limit = s->max_step > 0 ? fmin(s->max_step, length) : length;
-    g->h = fmin(s->first_step > 0 ? s->first_step : first_guess(s, y, slope), fmin(g->limit, length / 2));
+    g->h = fmin(s->first_step > 0 ? s->first_step : first_guess(s, y, slope),
+                fmin(g->limit, length / 2));
 }
 
 /* One accepted step from (dt, y), at most `room` long; y and *dt move on. */
@@ -216,6 +221,7 @@ static int one_step(lento_stepper *s, double *dt, double room, double *y, double
         start_call(s, g, room, y, slope);
     }
     for (patience p = first ? ANYWHERE : EARLY;; p = TARGET) {
+        g->h = fmin(g->h, g->limit);
         const bool cut = 1.01 * g->h >= room;
         g->h = cut ? room : g->h;
         g->last_error = INFINITY;

@@ -44,7 +44,8 @@ static int begin(lento_stepper *s) {
     return 0;
 }
 
-static double scaled_norm(const lento_stepper *s, const double *v, const double *y, const double *other) {
+static double scaled_norm(const lento_stepper *s, const double *v, const double *y,
+                          const double *other) {
     const double threshold = s->atol / s->rtol;
     double norm = 0;
     for (int i = 0; i < s->size; i++) {

@@ -145,32 +145,34 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
         return 0;
     }
     if ((m->traits & LENTO_NEEDS_EXACT) != 0) {
-        return system->exact ? 0
-                             : lento_fail_words(failure, LENTO_BAD_OPTION,
-                                                "method '%s' needs a problem with an exact solution",
-                                                m->name, NULL);
+        return system->exact
+                   ? 0
+                   : lento_fail_words(failure, LENTO_BAD_OPTION,
+                                      "method '%s' needs a problem with an exact solution", m->name,
+                                      NULL);
     }
     if ((m->traits & LENTO_NEEDS_SOFT) != 0 && system->soft == 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' needs a problem with soft pairs y' = u, and scheme slow",
-                                m->name, NULL);
-    }
-    if ((m->takes & order) == 0) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,
-            order == LENTO_TAKES_FIRST
-                ? "method '%s' needs a mechanical system q'' = f; this one is of first order, try rk4"
-                : "method '%s' needs a system of first order",
-            m->name, NULL);
+            "method '%s' needs a problem with soft pairs y' = u, and scheme slow", m->name, NULL);
+    }
+    if ((m->takes & order) == 0) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                order == LENTO_TAKES_FIRST
+                                    ? "method '%s' needs a mechanical system q'' = f; this one is "
+                                      "of first order, try rk4"
+                                    : "method '%s' needs a system of first order",
+                                m->name, NULL);
     }
     if (!system->rate && !system->field) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' needs a right-hand side, and this system has only flows",
-                                m->name, NULL);
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            "method '%s' needs a right-hand side, and this system has only flows", m->name, NULL);
     }
     if (system->constraints > 0 && (m->takes & LENTO_TAKES_CONSTRAINTS) == 0) {
         return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' cannot keep constraints; use shake or rattle", m->name, NULL);
+                                "method '%s' cannot keep constraints; use shake or rattle", m->name,
+                                NULL);
     }
     return 0;
 }
@@ -181,9 +183,10 @@ static int check_phase(const lento_stepper *s, lento_failure *failure) {
         return 0;
     }
     if (system->scales == 0 || !system->scale[system->scales - 1].forced) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' is fitted to a forcing frequency, and this system has none",
-                                s->method->name, NULL);
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            "method '%s' is fitted to a forcing frequency, and this system has none",
+            s->method->name, NULL);
     }
     return 0;
 }
@@ -201,20 +204,23 @@ int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failu
         return 0;
     }
     if ((m->traits & LENTO_SYMMETRIC) == 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "composition '%s' needs a symmetric base, and '%s' is not symmetric",
-                                s->composition->name, m->name);
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            "composition '%s' needs a symmetric base, and '%s' is not symmetric",
+            s->composition->name, m->name);
     }
     if (m->order < s->composition->base_order) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "composition '%s' raises the order of a base of order 4, and '%s' has 2",
-                                s->composition->name, m->name);
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            "composition '%s' raises the order of a base of order 4, and '%s' has 2",
+            s->composition->name, m->name);
     }
     if (s->system->velocity_dependent && (m->traits & LENTO_SPLITS) == 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "composition '%s' keeps its order only for forces that do not depend on "
-                                "the velocity; use rk4 or dop853",
-                                s->composition->name, NULL);
+        return lento_fail_words(
+            failure, LENTO_BAD_OPTION,
+            "composition '%s' keeps its order only for forces that do not depend on "
+            "the velocity; use rk4 or dop853",
+            s->composition->name, NULL);
     }
     return 0;
 }

@@ -39,12 +39,14 @@ static inline int advance(lento_stepper *s) {
 }
 
 static int march(lento_stepper *s, const lento_march *m) {
-    return m->gather ? lento_march_with(s, m, complete, advance) : lento_verlet_march(s, m, s->next_h);
+    return m->gather ? lento_march_with(s, m, complete, advance)
+                     : lento_verlet_march(s, m, s->next_h);
 }
 
 const lento_method lento_method_stormer_fitted = {
     .name = "stormer-fitted",
-    .doc = "Stoermer fitted to the forcing frequency: micro-integrator, 4 steps per period are enough",
+    .doc =
+        "Stoermer fitted to the forcing frequency: micro-integrator, 4 steps per period are enough",
     .paper = "calvo",
     .order = 2,
     .takes = LENTO_TAKES_SECOND,

@@ -2,8 +2,8 @@
  *
  * verlet.c - method `verlet`: q'' = a(q) with one force per step, symmetric, order 2 (card calvo A0).
  * With a velocity-dependent force it uses the predicted velocity and keeps order 2, but is not symmetric. */
-#include "step/march.h"
 #include "step/verlet.h"
+#include "step/march.h"
 
 static int step(lento_stepper *s) {
     return lento_verlet_step(s, s->h);

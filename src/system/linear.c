@@ -59,7 +59,8 @@ int lento_minimum_norm_room(int rows, int cols) {
 }
 
 /* One rotation of the rows x and y (n long) and of the rows of Q beside them; false if orthogonal already. */
-static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, double *qy, double least) {
+static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, double *qy,
+                        double least) {
     double aa = 0, bb = 0, ab = 0;
     for (int k = 0; k < n; k++) {
         aa += x[k] * x[k];
@@ -100,8 +101,8 @@ static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
         rotated = false;
         for (int i = 0; i < rows - 1; i++) {
             for (int j = i + 1; j < rows; j++) {
-                rotated |= rotate_rows(cols, &u[i * cols], &u[j * cols], rows, &q[i * rows], &q[j * rows],
-                                       1e-30 * total);
+                rotated |= rotate_rows(cols, &u[i * cols], &u[j * cols], rows, &q[i * rows],
+                                       &q[j * rows], 1e-30 * total);
             }
         }
     }
@@ -117,8 +118,8 @@ static double dot(int n, const double *x, const double *y) {
 
 /* The shorter side is orthogonalised: Q A = U and x = sum (q_i . b) u_i / sigma_i^2, or, with more rows than
  * columns, Q A^T = U and x = sum (u_i . b) q_i / sigma_i^2. */
-int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
-                       double *work) {
+int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff,
+                       double *x, double *work) {
     const bool tall = rows > cols;
     const int n = tall ? cols : rows, length = tall ? rows : cols;
     double *u = work, *q = u + rows * cols, *sigma2 = q + n * n;
@@ -140,7 +141,8 @@ int lento_minimum_norm(int rows, int cols, const double *a, const double *b, dou
             continue;
         }
         rank++;
-        const double *known = tall ? &u[i * length] : &q[i * n], *wanted = tall ? &q[i * n] : &u[i * length];
+        const double *known = tall ? &u[i * length] : &q[i * n],
+                     *wanted = tall ? &q[i * n] : &u[i * length];
         const double factor = dot(rows, known, b) / sigma2[i];
         for (int k = 0; k < cols; k++) {
             x[k] += factor * wanted[k];

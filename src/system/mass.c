@@ -42,12 +42,14 @@ int lento_mass_factor(lento_mass_solver *mass, const lento_system *system, lento
     if (mass->form == LENTO_MASS_DENSE) {
         return cholesky(mass->n, system->mass, mass->factor) == 0
                    ? 0
-                   : lento_fail(failure, LENTO_BAD_SYSTEM, "the mass matrix is not positive definite");
+                   : lento_fail(failure, LENTO_BAD_SYSTEM,
+                                "the mass matrix is not positive definite");
     }
     for (int i = 0; i < mass->n; i++) {
         if (!(system->mass[i] > 0)) {
-            return lento_fail_number(failure, LENTO_BAD_SYSTEM, "mass number %g must be positive, not %g",
-                                     i + 1, system->mass[i]);
+            return lento_fail_number(failure, LENTO_BAD_SYSTEM,
+                                     "mass number %g must be positive, not %g", i + 1,
+                                     system->mass[i]);
         }
         mass->factor[i] = 1 / system->mass[i];
     }

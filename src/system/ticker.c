@@ -83,7 +83,8 @@ void lento_ticker_block(lento_ticker *c) {
 
 void lento_ticker_start(lento_ticker *c, const lento_system *system, double t0, const double turn[],
                         double h, bool held) {
-    const bool same = c->system == system && c->h == h; /* windows start often, with the same step */
+    const bool same =
+        c->system == system && c->h == h; /* windows start often, with the same step */
     c->system = system;
     c->scales = system->scales;
     c->held = held;

@@ -123,6 +123,7 @@ function bindButtons(studio) {
     click('start', () => studio.toggle());
     click('step', () => {
         studio.player.step();
+        studio.showTime();
         studio.dirty = true;
     });
     click('reset', () => studio.reset());

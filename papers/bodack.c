@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * Bodack, the discrete Lagrange top of Bobenko and Suris and the program Top Visualization.
+ *
+ * The thesis prints few numbers: its claims are curves and sentences, and its start is not stated.
+ * Expected values are those of an independent computation; the verdicts say which of the claims hold
+ * (the discrete top, its energy, Runge-Kutta) and which do not (the size of the errors of Extrap). */
+#include "bodack.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const bodack_start[BODACK_STARTS] = {"S0", "S45", "S52"};
+
+double bodack_tilt(int start) {
+    const double degrees[BODACK_STARTS] = {0, 45, atan(1.862 / 1.46) * 57.29577951308232};
+    return degrees[start];
+}
+
+lento_model *bodack_model(int start, const lento_setting more[], size_t n) {
+    lento_setting settings[12] = {{.name = "tilt", .value = bodack_tilt(start)}};
+    lento_model *model = NULL;
+    for (size_t i = 0; i < n; i++) {
+        settings[1 + i] = more[i];
+    }
+    if (lento_model_create(&model, lento_problem_find("top"), settings, 1 + n) != LENTO_DONE) {
+        lento_model_destroy(model);
+        return NULL;
+    }
+    return model;
+}
+
+const lento_top *bodack_body(const lento_model *model) {
+    return lento_model_system(model)->params;
+}
+
+lento_run *bodack_open(const lento_model *model, const lento_options *options) {
+    lento_run *run = NULL;
+    if (!model || lento_run_open(&run, model, options) != LENTO_DONE) {
+        lento_run_destroy(run);
+        return NULL;
+    }
+    return run;
+}
+
+lento_options bodack_extrap(double until, double step, double tolerance, double first) {
+    return (lento_options){.until = until,
+                           .macro = "gbs",
+                           .macro_step = step,
+                           .rtol = tolerance,
+                           .atol = tolerance,
+                           .first_step = first};
+}
+
+void bodack_read(lento_run *run, double t, double columns[BODACK_COLUMNS]) {
+    if (run && (lento_run_time(run) >= t || lento_run_advance(run, t) == LENTO_DONE) &&
+        lento_run_columns(run, t, columns) == LENTO_DONE) {
+        return;
+    }
+    for (int i = 0; i < BODACK_COLUMNS; i++) {
+        columns[i] = NAN;
+    }
+}
+
+double bodack_L(const double a[], const double b[]) {
+    return lento_top_attitude_error(a + BODACK_Q, b + BODACK_Q);
+}
+
+void bodack_cell(paper_report *report, const char *cell, double computed, double expected,
+                 double tolerance, paper_verdict verdict, const char *note) {
+    const paper_cell c = {.cell = cell,
+                          .published = NAN,
+                          .computed = computed,
+                          .expected = expected,
+                          .tolerance = tolerance,
+                          .verdict = verdict,
+                          .note = note};
+    paper_cell_add(report, &c);
+}
+
+void bodack_rough(paper_report *report, const char *cell, double computed, double expected,
+                  double factor, paper_verdict verdict, const char *note) {
+    const double below = expected * (1 - 1 / factor), above = expected * (factor - 1);
+    bodack_cell(report, cell, computed, expected, computed < expected ? below : above, verdict, note);
+}
+
+static const paper_item items[] = {
+    {"section-6.1", "Bobenko-Suris and Extrap at equal steps, t up to 600", false, bodack_section_61},
+    {"section-6.1.5", "a top that suits the discrete one badly", false, bodack_section_615},
+    {"section-6.2", "equal execution time, t up to 3200", false, bodack_section_62},
+    {"section-6.2/crossing", "when Extrap falls behind, t up to 20000", true, bodack_section_62_long},
+    {"section-6.3", "equal evaluations: Runge-Kutta", false, bodack_section_63},
+    {"figure-5.5", "Kowalewski's integral under Extrap", false, bodack_figure_55},
+    {"geometry", "masses and moments", false, bodack_geometry},
+    {"integrals", "energy, momenta, K and G", false, bodack_integrals},
+    {"extrapolation", "error and work of one call", false, bodack_extrapolation},
+    {"discrete-top", "the Bobenko-Suris map, its integrals and orders", false, bodack_discrete},
+    {"exact", "the closed solution: periods, angles, states", false, bodack_exact},
+    {"rods", "elastic rods and the apex", false, bodack_rods},
+    {"methods", "better integrators at equal evaluations, t up to 3200", false, bodack_methods},
+    {"methods/long", "the same to t = 100000", true, bodack_methods_long},
+    {"errata", "what the printed formulas give", false, bodack_errata},
+    {0},
+};
+
+const paper paper_bodack = {
+    "bodack", "Bodack, The Bobenko-Suris discretization of the Lagrange top and its visualization",
+    items};

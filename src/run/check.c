@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check.c - what the caller gave, looked at before anything is built: one sentence for every mistake. */
+#include <math.h>
+#include <string.h>
+
+#include "core.h"
+
+static int check_numbers(lento_run *run) {
+    const lento_options *o = &run->options;
+    lento_failure *f = &run->failure;
+    if (!(o->until > 0) || !isfinite(o->until)) {
+        return lento_fail_number(f, LENTO_BAD_OPTION, "the end time must be positive, not %g",
+                                 o->until, 0);
+    }
+    if (o->steps < 0 || o->macro_step < 0 || !isfinite(o->macro_step)) {
+        return lento_fail(f, LENTO_BAD_OPTION,
+                          "the number of macro steps and their length must be positive");
+    }
+    if (o->steps > 0 && o->macro_step > 0) {
+        return lento_fail(f, LENTO_BAD_OPTION,
+                          "give either the number of macro steps or their length, not both");
+    }
+    if (o->rtol < 0 || o->atol < 0 || o->sample_every < 0 || o->sample_steps < 0) {
+        return lento_fail(f, LENTO_BAD_OPTION,
+                          "tolerances and the output spacing must be positive");
+    }
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const lento_average *a = &o->average[l];
+        if (a->periods < 0 || a->window < 0 || a->micro_per_period < 0 || a->micro_step < 0 ||
+            a->phases < 0 || a->reproject < 0 || a->relax < 0 || a->gauge_runs < 0 ||
+            a->cutoff < 0) {
+            return lento_fail(
+                f, LENTO_BAD_OPTION,
+                "window, periods, micro steps, phases and their like must be positive");
+        }
+    }
+    return 0;
+}
+
+/* options that belong to one scheme are not ignored silently */
+int lento_run_check_stiff(lento_run *run) {
+    const lento_average *a = run->options.average;
+    const char *name = NULL;
+    for (int l = 0; l == 0 || l < run->levels; l++) {
+        if (l < run->levels && strcmp(a[l].scheme, "stiff") == 0) {
+            return 0;
+        }
+        name = a[l].adiabatic       ? "adiabatic"
+               : a[l].restore_fast  ? "restore-fast"
+               : a[l].reproject > 0 ? "reproject"
+                                    : name;
+    }
+    return name ? lento_fail_words(
+                      &run->failure, LENTO_BAD_OPTION,
+                      "option '%s' belongs to scheme stiff and systems with stiff springs", name,
+                      NULL)
+                : 0;
+}
+
+static int check_system(lento_run *run) {
+    const lento_system *s = &run->leaf;
+    lento_failure *f = &run->failure;
+    if ((s->order != 1 && s->order != 2) || s->size < 1) {
+        return lento_fail(f, LENTO_BAD_SYSTEM,
+                          "a system needs order 1 or 2 and at least one coordinate");
+    }
+    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
+    }
+    if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
+        return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
+                                 LENTO_MAX_SCALES, 0);
+    }
+    for (int i = 0; i < s->scales; i++) {
+        if (!(s->scale[i].frequency > 0) || !isfinite(s->scale[i].frequency)) {
+            return lento_fail_number(f, LENTO_BAD_SYSTEM,
+                                     "a fast frequency must be positive, not %g",
+                                     s->scale[i].frequency, 0);
+        }
+        if (i > 0 && s->scale[i].frequency < s->scale[i - 1].frequency) {
+            return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
+        }
+    }
+    if (s->constraints > 0 && !s->constraint) {
+        return lento_fail(f, LENTO_BAD_SYSTEM,
+                          "a constrained system needs its constraint function");
+    }
+    return 0;
+}
+
+int lento_run_check(lento_run *run) {
+    return check_numbers(run) || check_system(run) ? -1 : 0;
+}

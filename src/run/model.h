@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * model.h - a problem with numbers: what model.c, settings.c and open.c share. */
+#ifndef LENTO_RUN_MODEL_H
+#define LENTO_RUN_MODEL_H
+
+#include "core.h"
+
+typedef struct lento_chunk {
+    struct lento_chunk *next;
+    _Alignas(16) char bytes[];
+} lento_chunk;
+
+enum { LENTO_MAX_MEMBERS = 200, LENTO_NAME = 24 };
+
+struct lento_model {
+    const lento_problem *problem;
+    lento_system system;
+    double *state, *p;
+    int scalars, members, families; /* parameters: scalars, then families of `members` each */
+    char (*parameter_names)[LENTO_NAME];
+    char (*column_names)[LENTO_NAME];
+    const lento_column **column_rows;
+    int columns, invariants;
+    const char *const *observed; /* names of the last columns, see lento_model_observe */
+    lento_chunk *chunks;
+    lento_failure failure;
+    char text[LENTO_TEXT_ROOM], word[2][48];
+};
+
+void *lento_model_take(lento_model *model, size_t bytes); /* lives as long as the model */
+void lento_member_name(char out[LENTO_NAME], const char *pattern, int number); /* "m#", 2 -> "m2" */
+int lento_model_read(lento_model *model, const lento_setting settings[], size_t n); /* fills p */
+const lento_parameter *lento_model_row(const lento_model *model, int i);
+
+#endif
