@@ -21,12 +21,12 @@ extern const char paper_report_style[];
 void paper_html_page(const paper_page *page);
 void paper_html_text(FILE *file, const char *text); /* with & < > " escaped */
 /* An anchor: letters and digits kept, all else a dash. */
-void paper_html_anchor(FILE *file, const paper *paper, const char *name);
+void paper_html_anchor(FILE *file, const paper *p, const char *name);
 void paper_html_number(FILE *file, double value, int digits); /* a dash if there is none */
 
 /* ---- report_cells.c ---- */
 void paper_html_item(const paper_page *page, const paper_task *task);
-void paper_html_errata(const paper_page *page, const paper *paper);
+void paper_html_errata(const paper_page *page, const paper *p);
 
 /* ---- report_svg.c ---- */
 /* Draws the figure into the page; false and a reason in message if it cannot be drawn. */

@@ -58,11 +58,11 @@ static bool begins(const char *text, const char *start) {
 }
 
 /* The cells that show it; false if the item was not run. */
-static bool put_check(const paper_page *page, const paper *paper, const paper_erratum *e) {
+static bool put_check(const paper_page *page, const paper *p, const paper_erratum *e) {
     bool found = false;
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];
-        if (task->paper != paper || !task->item || strcmp(task->item->name, e->item) != 0) {
+        if (task->paper != p || !task->item || strcmp(task->item->name, e->item) != 0) {
             continue;
         }
         for (size_t k = 0; k < task->report.count; k++) {
@@ -83,15 +83,15 @@ static bool put_check(const paper_page *page, const paper *paper, const paper_er
     return found;
 }
 
-void paper_html_errata(const paper_page *page, const paper *paper) {
+void paper_html_errata(const paper_page *page, const paper *p) {
     FILE *file = page->file;
-    if (!paper->errata) {
+    if (!p->errata) {
         return;
     }
     fputs("<h3>Errata</h3>\n<div class=wide><table class=errata><thead><tr><th>where</th><th>"
           "printed</th><th>instead</th><th>the check</th></tr></thead><tbody>\n",
           file);
-    for (const paper_erratum *e = paper->errata; e->place; e++) {
+    for (const paper_erratum *e = p->errata; e->place; e++) {
         fputs("<tr><td>", file);
         paper_html_text(file, e->place);
         fputs("</td><td>", file);
@@ -101,7 +101,7 @@ void paper_html_errata(const paper_page *page, const paper *paper) {
         fputs("</td><td>", file);
         if (!e->item) {
             fputs("in words only", file);
-        } else if (!put_check(page, paper, e)) {
+        } else if (!put_check(page, p, e)) {
             fputs("not run this time: ", file);
             paper_html_text(file, e->item);
         }

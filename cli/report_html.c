@@ -33,8 +33,8 @@ void paper_html_text(FILE *file, const char *text) {
     }
 }
 
-void paper_html_anchor(FILE *file, const paper *paper, const char *name) {
-    fprintf(file, "%s-", paper->name);
+void paper_html_anchor(FILE *file, const paper *p, const char *name) {
+    fprintf(file, "%s-", p->name);
     for (; *name; name++) {
         putc(isalnum((unsigned char)*name) ? *name : '-', file);
     }
@@ -141,14 +141,14 @@ static void figure(const paper_page *page, const paper_task *task, int number) {
     fputs("</figcaption></figure>\n", file);
 }
 
-static void one_paper(const paper_page *page, const paper *paper, int *number) {
-    fprintf(page->file, "<section>\n<h2 id=\"%s\">%s: ", paper->name, paper->name);
-    paper_html_text(page->file, paper->title);
+static void one_paper(const paper_page *page, const paper *p, int *number) {
+    fprintf(page->file, "<section>\n<h2 id=\"%s\">%s: ", p->name, p->name);
+    paper_html_text(page->file, p->title);
     fputs("</h2>\n", page->file);
     bool any = false;
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];
-        if (task->paper == paper && task->figure) {
+        if (task->paper == p && task->figure) {
             fputs(any ? "" : "<h3>Figures</h3>\n<div class=figures>\n", page->file);
             any = true;
             figure(page, task, ++*number);
@@ -158,11 +158,11 @@ static void one_paper(const paper_page *page, const paper *paper, int *number) {
     fputs("<h3>Tables and sections</h3>\n", page->file);
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];
-        if (task->paper == paper && task->item && task->report.count > 0) {
+        if (task->paper == p && task->item && task->report.count > 0) {
             paper_html_item(page, task);
         }
     }
-    paper_html_errata(page, paper);
+    paper_html_errata(page, p);
     fputs("</section>\n", page->file);
 }
 

@@ -115,4 +115,4 @@ static const paper_item items[] = {
 const paper paper_ariel = {"ariel",
                            "Ariel, Engquist & Tsai, A multiscale method for highly oscillatory "
                            "ordinary differential equations with resonance",
-                           items};
+                           items, ariel_figures, ariel_errata};

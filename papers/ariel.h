@@ -32,5 +32,7 @@ void ariel_fpu(paper_report *report);
 void ariel_fpu_direct(paper_report *report);
 void ariel_fpu_long(paper_report *report);
 void ariel_fpu_ensemble(paper_report *report);
+extern const paper_figure ariel_figures[];
+extern const paper_erratum ariel_errata[];
 
 #endif

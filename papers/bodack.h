@@ -26,6 +26,14 @@ lento_options bodack_extrap(double until, double step, double tolerance, double 
 /* Columns at t, inside or at the end of the last step; NAN after a failure. Times must not fall. */
 void bodack_read(lento_run *run, double t, double columns[BODACK_COLUMNS]);
 double bodack_L(const double a[], const double b[]); /* between two rows */
+double bodack_worst(double so_far, double value);    /* the larger; NAN once one is NAN */
+
+/* Against the exact motion of a Lagrange top: the largest L over the last ten units before `until`,
+ * the largest energy error over all steps (card 8). */
+typedef struct bodack_errors {
+    double L, E, evaluations; /* per unit time */
+} bodack_errors;
+bodack_errors bodack_last(const lento_model *model, const lento_options *options, double until);
 
 void bodack_cell(paper_report *report, const char *cell, double computed, double expected,
                  double tolerance, paper_verdict verdict, const char *note);

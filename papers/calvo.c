@@ -264,10 +264,11 @@ static const paper_item items[] = {
      calvo_section_4_beyond},
     {"text", "claims of section 2", false, text_claims},
     {"beyond", "fitted micro steps, high-order macro steps, two phases", false, beyond},
+    {"errata", "numbers behind errata that no table shows", false, calvo_errata_item},
     {0},
 };
 
 const paper paper_calvo = {
     "calvo",
     "Calvo & Sanz-Serna, Heterogeneous multiscale methods for mechanical systems with vibrations",
-    items};
+    items, calvo_figures, calvo_errata};

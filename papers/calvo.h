@@ -26,6 +26,9 @@ bool calvo_end(calvo_start start, const lento_options *options, double end[2]);
 void calvo_section_25(paper_report *report);
 void calvo_energy(paper_report *report);
 void calvo_section_3(paper_report *report);
+void calvo_errata_item(paper_report *report);
+extern const paper_figure calvo_figures[];
+extern const paper_erratum calvo_errata[];
 
 /* The double pendulum of section 4; NULL without memory. The model is to be destroyed too. */
 lento_run *calvo_chain(double omega, double theta0, const lento_options *options,

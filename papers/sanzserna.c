@@ -198,6 +198,7 @@ static const paper_item items[] = {
     {"limits", "where the published method stops working", false, sanz_limits},
     {"filters", "better windows, the oscillation restored, fast energies", false, sanz_filters},
     {"software", "SUNDIALS as macro-integrator", false, sanz_software},
+    {"errata", "numbers behind errata that no table shows", false, sanz_errata_item},
     {0},
 };
 
@@ -206,4 +207,6 @@ const paper paper_sanzserna = {
     .title =
         "Sanz-Serna, Ariel & Tsai, Multiscale methods for stiff and constrained mechanical systems",
     .items = items,
+    .figures = sanzserna_figures,
+    .errata = sanzserna_errata,
 };

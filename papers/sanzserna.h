@@ -42,5 +42,8 @@ void sanz_anchors(paper_report *report);
 void sanz_limits(paper_report *report);
 void sanz_filters(paper_report *report);
 void sanz_software(paper_report *report);
+void sanz_errata_item(paper_report *report);
+extern const paper_figure sanzserna_figures[];
+extern const paper_erratum sanzserna_errata[];
 
 #endif

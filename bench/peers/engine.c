@@ -24,7 +24,8 @@ static double seconds(void) {
 
 int subject_model(subject *s, const lento_problem *own, const lento_setting settings[], size_t n) {
     if (lento_model_create(&s->model, own, settings, n) != LENTO_DONE) {
-        fprintf(stderr, "%s: %s\n", own->name, s->model ? lento_model_error(s->model) : "out of memory");
+        fprintf(stderr, "%s: %s\n", own->name,
+                s->model ? lento_model_error(s->model) : "out of memory");
         return -1;
     }
     s->system = *lento_model_system(s->model);
@@ -70,7 +71,8 @@ static int observe(const lento_sample *sample, void *user) {
 /* a whole number of steps between samples */
 static long fixed_steps(const setup *s, const rival *r) {
     const lento_system *system = &s->subject[r->subject].system;
-    const double frequency = system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
+    const double frequency =
+        system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
     const double between = frequency * s->until * r->per_period / (TWO_PI * s->problem->samples);
     return (long)ceil(between - 1e-9) * s->problem->samples;
 }
@@ -88,12 +90,14 @@ static void library_run(const setup *s, const rival *r, collector *c, outcome *o
         options.steps = fixed_steps(s, r);
     }
     lento_run *run = NULL;
-    const lento_status opened = on->model ? lento_run_open(&run, on->model, &options)
-                                          : lento_run_create(&run, &on->system, on->state, &options);
+    const lento_status opened = on->model
+                                    ? lento_run_open(&run, on->model, &options)
+                                    : lento_run_create(&run, &on->system, on->state, &options);
     if (opened == LENTO_DONE && lento_run_advance(run, s->until) == LENTO_DONE) {
         const lento_counts counts = lento_run_counts(run);
         /* a rival made of exact flows only is counted by those */
-        o->calls = (double)(counts.force_evaluations > 0 ? counts.force_evaluations : counts.exact_flows);
+        o->calls =
+            (double)(counts.force_evaluations > 0 ? counts.force_evaluations : counts.exact_flows);
         o->done = true;
     } else {
         snprintf(o->failure, sizeof o->failure, "%s", run ? lento_run_error(run) : "out of memory");
@@ -152,11 +156,13 @@ static void gsl_run(const setup *s, const rival *r, collector *c, outcome *o) {
     gsl_view view = {.system = direct_start(&s->subject[r->subject], y)};
     const lento_system *system = view.system;
     const bool adams = strcmp(r->gsl, "msadams") == 0;
-    gsl_odeiv2_system equations = {right_hand_side, NULL, (size_t)(system->order * system->size), &view};
-    const double frequency = system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
-    gsl_odeiv2_driver *driver =
-        gsl_odeiv2_driver_alloc_y_new(&equations, adams ? gsl_odeiv2_step_msadams : gsl_odeiv2_step_rk8pd,
-                                      1e-2 / frequency, r->options.rtol, r->options.rtol);
+    gsl_odeiv2_system equations = {right_hand_side, NULL, (size_t)(system->order * system->size),
+                                   &view};
+    const double frequency =
+        system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
+        &equations, adams ? gsl_odeiv2_step_msadams : gsl_odeiv2_step_rk8pd, 1e-2 / frequency,
+        r->options.rtol, r->options.rtol);
     double t = 0;
     o->done = driver != NULL;
     for (int k = 1; o->done && k <= s->problem->samples; k++) {
@@ -189,7 +195,8 @@ static outcome race(const setup *s, const rival *r, values *into) {
     o.seconds = seconds() - start;
     if (o.done && c.taken < s->problem->samples) {
         o.done = false;
-        snprintf(o.failure, sizeof o.failure, "only %d of %d samples", c.taken, s->problem->samples);
+        snprintf(o.failure, sizeof o.failure, "only %d of %d samples", c.taken,
+                 s->problem->samples);
     }
     return o;
 }

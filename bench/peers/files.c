@@ -39,8 +39,8 @@ static int write_outcomes(const jobs *all, const char *directory) {
         for (int i = 0; i < rivals_of(j->problem); i++) {
             const outcome *o = &j->outcomes[i];
             const rival *r = &j->problem->rivals[i];
-            fprintf(file, "%s,%s,%g,%s,\"%s\",", j->problem->name, j->problem->scale, j->scale, KINDS[r->kind],
-                    r->name);
+            fprintf(file, "%s,%s,%g,%s,\"%s\",", j->problem->name, j->problem->scale, j->scale,
+                    KINDS[r->kind], r->name);
             if (o->done) {
                 fprintf(file, "%.3e,%.0f,%.3g,%s\n", o->error, o->calls, o->seconds,
                         o->extrapolated ? "extrapolated" : "measured");
@@ -66,8 +66,10 @@ static int write_summary(const jobs *all, const char *directory) {
     if (!file) {
         return 1;
     }
-    fprintf(file, "problem,scale,value,lento,lento error,lento calls,naive,naive error,naive calls,naive ratio,"
-                  "best direct,best error,best calls,best ratio,best status,informed,informed error,informed calls,"
+    fprintf(file, "problem,scale,value,lento,lento error,lento calls,naive,naive error,naive "
+                  "calls,naive ratio,"
+                  "best direct,best error,best calls,best ratio,best status,informed,informed "
+                  "error,informed calls,"
                   "informed ratio,break-even,check\n");
     for (int n = 0; n < all->count; n++) {
         const job *j = &all->list[n];
@@ -80,7 +82,10 @@ static int write_summary(const jobs *all, const char *directory) {
                 j->problem->rivals[r.lento].name, o->error, o->calls);
         write_side(file, j, r.naive, r.naive_ratio);
         write_side(file, j, r.best, r.best_ratio);
-        fprintf(file, ",%s", r.best < 0 ? "" : j->outcomes[r.best].extrapolated ? "extrapolated" : "measured");
+        fprintf(file, ",%s",
+                r.best < 0                         ? ""
+                : j->outcomes[r.best].extrapolated ? "extrapolated"
+                                                   : "measured");
         write_side(file, j, r.informed, r.informed_ratio);
         const double even = break_even(all, j->problem);
         if (isnan(even)) {
@@ -126,12 +131,15 @@ static int write_machine(const char *directory, int threads) {
     SUNDIALSGetVersion(sundials, sizeof sundials);
     fprintf(file, "what,value\n");
     fprintf(file, "lento,%s\nGSL,%s\n", lento_version(), gsl_version);
-    fprintf(file, "SUNDIALS,\"%s (Debian's build is not optimised: compare calls, not seconds)\"\n", sundials);
+    fprintf(file, "SUNDIALS,\"%s (Debian's build is not optimised: compare calls, not seconds)\"\n",
+            sundials);
     fprintf(file, "compiler,\"%s\"\n", __VERSION__);
-    fprintf(file, "system,\"%s %s\"\nprocessor,\"%s\"\nthreads,%d\n", system.sysname, system.machine, name, threads);
+    fprintf(file, "system,\"%s %s\"\nprocessor,\"%s\"\nthreads,%d\n", system.sysname,
+            system.machine, name, threads);
     return finish(file);
 }
 
 int write_results(const jobs *all, const char *directory, int threads) {
-    return write_outcomes(all, directory) || write_summary(all, directory) || write_machine(directory, threads);
+    return write_outcomes(all, directory) || write_summary(all, directory) ||
+           write_machine(directory, threads);
 }

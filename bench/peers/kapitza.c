@@ -12,22 +12,30 @@
 static const double l = 0.2, v = 4;
 
 static int open_kapitza(setup *s) {
-    const lento_setting settings[] = {{.name = "omega", .value = s->scale}, {.name = "theta0", .value = THETA0}};
+    const lento_setting settings[] = {{.name = "omega", .value = s->scale},
+                                      {.name = "theta0", .value = THETA0}};
     s->until = 1;
     return subject_model(&s->subject[0], lento_problem_find("kapitza"), settings, 2);
 }
 
-static void slow(const setup *s, int which, bool averaged, double t, const double columns[], double out[]) {
+static void slow(const setup *s, int which, bool averaged, double t, const double columns[],
+                 double out[]) {
     (void)which;
     const double part = v / (l * s->scale) * lento_phase_at(s->scale, THETA0, t).cos;
     out[0] = columns[0] + (averaged ? 0 : part * sin(columns[0]));
 }
 
 #define DIRECT_SCHEME .average = {{.scheme = "direct"}}
-#define ASYNC(method, n, m)                                                                               \
-    {.macro = method, .steps = n,                                                                         \
-     .average = {{.scheme = "async", .kernel = "box", .micro = "stormer-fitted", .micro_per_period = 4,   \
-                  .phases = m}}}
+#define ASYNC(method, n, m)                                                                        \
+    {                                                                                              \
+        .macro = method, .steps = n, .average = {                                                  \
+            {.scheme = "async",                                                                    \
+             .kernel = "box",                                                                      \
+             .micro = "stormer-fitted",                                                            \
+             .micro_per_period = 4,                                                                \
+             .phases = m}                                                                          \
+        }                                                                                          \
+    }
 
 static const rival RIVALS[] = {
     {LENTO, "async yoshida6 N=80, fitted 4, 2 phases", .options = ASYNC("yoshida6", 80, 2)},
@@ -35,25 +43,42 @@ static const rival RIVALS[] = {
     {VARIANT, "async yoshida6 N=40, fitted 4, 2 phases", .options = ASYNC("yoshida6", 40, 2)},
     {VARIANT, "async yoshida6 N=240, fitted 4, 2 phases", .options = ASYNC("yoshida6", 240, 2)},
     {VARIANT, "async verlet N=80, verlet 80 (the paper)",
-     .options = {.macro = "verlet", .steps = 80,
-                 .average = {{.scheme = "async", .kernel = "box", .micro = "verlet", .micro_per_period = 80}}}},
-    {NAIVE, "ode45 1e-6", .largest = 1e6, .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ode45 1e-9", .largest = 1e5, .options = {.macro = "ode45", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "verlet, 80 a period", .per_period = 80, .largest = 1e6, .options = {.macro = "verlet", DIRECT_SCHEME}},
-    {DIRECT, "rk4, 40 a period", .per_period = 40, .largest = 1e6, .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 4 a period", .per_period = 4, .largest = 1e6, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 6 a period", .per_period = 6, .largest = 1e8, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 10 a period", .per_period = 10, .largest = 1e6, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "kahan-li8, 4 a period", .per_period = 4, .largest = 1e6, .options = {.macro = "kahan-li8", DIRECT_SCHEME}},
-    {DIRECT, "kahan-li8, 6 a period", .per_period = 6, .largest = 1e6, .options = {.macro = "kahan-li8", DIRECT_SCHEME}},
+     .options = {.macro = "verlet",
+                 .steps = 80,
+                 .average = {{.scheme = "async",
+                              .kernel = "box",
+                              .micro = "verlet",
+                              .micro_per_period = 80}}}},
+    {NAIVE, "ode45 1e-6", .largest = 1e6,
+     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "ode45 1e-9", .largest = 1e5,
+     .options = {.macro = "ode45", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "verlet, 80 a period", .per_period = 80, .largest = 1e6,
+     .options = {.macro = "verlet", DIRECT_SCHEME}},
+    {DIRECT, "rk4, 40 a period", .per_period = 40, .largest = 1e6,
+     .options = {.macro = "rk4", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 4 a period", .per_period = 4, .largest = 1e6,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 6 a period", .per_period = 6, .largest = 1e8,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 10 a period", .per_period = 10, .largest = 1e6,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "kahan-li8, 4 a period", .per_period = 4, .largest = 1e6,
+     .options = {.macro = "kahan-li8", DIRECT_SCHEME}},
+    {DIRECT, "kahan-li8, 6 a period", .per_period = 6, .largest = 1e6,
+     .options = {.macro = "kahan-li8", DIRECT_SCHEME}},
     {DIRECT, "gbs 1e-9", .largest = 1e5, .options = {.macro = "gbs", .rtol = 1e-9, DIRECT_SCHEME}},
     {DIRECT, "GSL rk8pd 1e-6", .gsl = "rk8pd", .largest = 1e6, .options = {.rtol = 1e-6}},
     {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 1e6, .options = {.rtol = 1e-9}},
     {DIRECT, "GSL msadams 1e-6", .gsl = "msadams", .largest = 1e5, .options = {.rtol = 1e-6}},
-    {DIRECT, "CVODE Adams 1e-6", .largest = 1e5, .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 1e5, .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "CVODE BDF 1e-6", .largest = 1e5, .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ARKODE DP5 1e-6", .largest = 1e5, .options = {.macro = "arkode-dopri", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-6", .largest = 1e5,
+     .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 1e5,
+     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "CVODE BDF 1e-6", .largest = 1e5,
+     .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "ARKODE DP5 1e-6", .largest = 1e5,
+     .options = {.macro = "arkode-dopri", .rtol = 1e-6, DIRECT_SCHEME}},
     {INFORMED, "averaged equation, dop853 1e-8",
      .options = {.macro = "dop853", .rtol = 1e-8, .average = {{.scheme = "averaged"}}}},
     {INFORMED, "averaged equation, rk4 N=240",
@@ -76,5 +101,8 @@ const problem problem_kapitza = {
     .reference = {DIRECT, "dop853, 20 a period", .per_period = 20, .largest = 1e6,
                   .options = {.macro = "dop853", DIRECT_SCHEME}},
     .beyond = {INFORMED, "averaged equation, dop853 1e-13",
-               .options = {.macro = "dop853", .rtol = 1e-13, .atol = 1e-15, .average = {{.scheme = "averaged"}}}},
+               .options = {.macro = "dop853",
+                           .rtol = 1e-13,
+                           .atol = 1e-15,
+                           .average = {{.scheme = "averaged"}}}},
 };

@@ -16,8 +16,9 @@
 
 #include "peers.h"
 
-static const problem *const PROBLEMS[] = {&problem_kapitza,    &problem_drag,     &problem_springs, &problem_stellar,
-                                          &problem_precession, &problem_nutation, &problem_top};
+static const problem *const PROBLEMS[] = {&problem_kapitza, &problem_drag,       &problem_springs,
+                                          &problem_stellar, &problem_precession, &problem_nutation,
+                                          &problem_top};
 enum { PROBLEM_COUNT = sizeof PROBLEMS / sizeof PROBLEMS[0], MAX_THREADS = 16 };
 
 typedef struct wishes {
@@ -48,7 +49,8 @@ static int parse(int count, char **words, wishes *w) {
         } else if (words[i][0] != '-' && w->named < PROBLEM_COUNT) {
             w->names[w->named++] = words[i];
         } else {
-            fprintf(stderr, "usage: bench_peers [--out DIRECTORY] [--quick] [--threads N] [PROBLEM ...]\n");
+            fprintf(stderr,
+                    "usage: bench_peers [--out DIRECTORY] [--quick] [--threads N] [PROBLEM ...]\n");
             return 2;
         }
     }
@@ -60,8 +62,10 @@ static jobs plan(const wishes *w) {
     for (int i = 0; all.list && i < PROBLEM_COUNT; i++) {
         for (int k = 0; wanted(w, PROBLEMS[i]) && k < (w->quick ? 2 : MAX_SCALES); k++) {
             if (PROBLEMS[i]->scales[k] > 0) {
-                all.list[all.count++] =
-                    (job){.problem = PROBLEMS[i], .scale = PROBLEMS[i]->scales[k], .index = k, .check = NAN};
+                all.list[all.count++] = (job){.problem = PROBLEMS[i],
+                                              .scale = PROBLEMS[i]->scales[k],
+                                              .index = k,
+                                              .check = NAN};
             }
         }
     }
@@ -93,7 +97,8 @@ static void *work(void *data) {
     queue *q = data;
     for (job *j = pick(q); j; j = pick(q)) {
         job_run(j);
-        fprintf(stderr, "bench_peers: %s at %s = %g\n", j->problem->name, j->problem->scale, j->scale);
+        fprintf(stderr, "bench_peers: %s at %s = %g\n", j->problem->name, j->problem->scale,
+                j->scale);
     }
     return NULL;
 }

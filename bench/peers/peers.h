@@ -15,7 +15,14 @@
 
 #include "lento/lento.h"
 
-enum { MAX_SCALES = 8, MAX_RIVALS = 40, MAX_SAMPLES = 40, MAX_OUTPUTS = 4, MAX_COLUMNS = 32, MAX_SUBJECTS = 4 };
+enum {
+    MAX_SCALES = 8,
+    MAX_RIVALS = 40,
+    MAX_SAMPLES = 40,
+    MAX_OUTPUTS = 4,
+    MAX_COLUMNS = 32,
+    MAX_SUBJECTS = 4
+};
 
 typedef enum kind {
     LENTO,   /* the multiscale run of the row, or the structure-preserving one of `top` */
@@ -36,7 +43,8 @@ typedef struct subject {
 typedef struct rival {
     kind kind;
     const char *name;
-    const char *gsl;   /* odeiv2 stepper "rk8pd" or "msadams" with rtol = atol; NULL: a run of the library */
+    const char
+        *gsl; /* odeiv2 stepper "rk8pd" or "msadams" with rtol = atol; NULL: a run of the library */
     int subject;
     double per_period; /* fixed steps per fast period instead of options.steps */
     double largest;    /* scale up to which it is run, extrapolated beyond; 0: all */
@@ -56,7 +64,8 @@ typedef struct problem {
     /* Fills subjects and until; the rest of the setup is zero. 0, or -1. */
     int (*open)(setup *s);
     /* The slow output from the columns of a subject; averaged: its fast part is off already. */
-    void (*slow)(const setup *s, int which, bool averaged, double t, const double columns[], double out[]);
+    void (*slow)(const setup *s, int which, bool averaged, double t, const double columns[],
+                 double out[]);
     /* NULL: greatest difference of an output. */
     double (*distance)(const double out[], const double truth[]);
     rival reference; /* at scales up to its largest; */
@@ -92,24 +101,26 @@ typedef struct jobs {
     int count;
 } jobs;
 
-extern const problem problem_kapitza, problem_drag, problem_springs, problem_stellar, problem_precession,
-    problem_nutation, problem_top;
+extern const problem problem_kapitza, problem_drag, problem_springs, problem_stellar,
+    problem_precession, problem_nutation, problem_top;
 
 /* ---- engine.c ---- */
-int subject_model(subject *s, const lento_problem *problem, const lento_setting settings[], size_t n);
+int subject_model(subject *s, const lento_problem *problem, const lento_setting settings[],
+                  size_t n);
 void job_run(job *j);
 int rivals_of(const problem *p);
 
 /* ---- summary.c: one row per problem and scale ---- */
 typedef struct row {
     const job *job;
-    int lento, naive, best, informed; /* indices of rivals, -1: none */
+    int lento, naive, best, informed;               /* indices of rivals, -1: none */
     double naive_ratio, best_ratio, informed_ratio; /* their calls over those of lento */
 } row;
 void extrapolate(jobs *all);
 row summarise(const job *j);
-double break_even(const jobs *all, const problem *p); /* 0: pays at every scale that was run; NAN: none */
-int report(const jobs *all);                           /* the tables on stdout; 1 if a promise is broken */
+double break_even(const jobs *all,
+                  const problem *p); /* 0: pays at every scale that was run; NAN: none */
+int report(const jobs *all);         /* the tables on stdout; 1 if a promise is broken */
 
 /* ---- files.c ---- */
 int write_results(const jobs *all, const char *directory, int threads);

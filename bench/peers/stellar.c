@@ -14,7 +14,8 @@ static int open_stellar(setup *s) {
 }
 
 /* columns: x1 v1 x2 v2, then the slow variables */
-static void slow(const setup *s, int which, bool averaged, double t, const double columns[], double out[]) {
+static void slow(const setup *s, int which, bool averaged, double t, const double columns[],
+                 double out[]) {
     (void)s;
     (void)which;
     (void)averaged;
@@ -24,32 +25,54 @@ static void slow(const setup *s, int which, bool averaged, double t, const doubl
 
 #define DIRECT_SCHEME .average = {{.scheme = "direct"}}
 /* windows of 20 eps and 30 eps, periods of 2 pi eps */
-#define SLOW(n, k, w, m, ...)                                                                             \
-    {.macro = "rk4", .steps = n,                                                                          \
-     .average = {{.scheme = "slow", .kernel = k, .periods = (w) / 6.283185307179586, .micro = "rk4",      \
-                  .micro_per_period = m, __VA_ARGS__}}}
+#define SLOW(n, k, w, m, ...)                                                                      \
+    {                                                                                              \
+        .macro = "rk4", .steps = n, .average = {                                                   \
+            {.scheme = "slow",                                                                     \
+             .kernel = k,                                                                          \
+             .periods = (w) / 6.283185307179586,                                                   \
+             .micro = "rk4",                                                                       \
+             .micro_per_period = m,                                                                \
+             __VA_ARGS__}                                                                          \
+        }                                                                                          \
+    }
 
 static const rival RIVALS[] = {
-    {LENTO, "slow poly-1-4 over 20 eps, rk4 N=10, rk4 76", .options = SLOW(10, "poly-1-4", 20, 76, .cutoff = 0)},
-    {VARIANT, "slow poly-1-8 over 20 eps, rk4 N=10, rk4 38", .options = SLOW(10, "poly-1-8", 20, 38, .cutoff = 0)},
-    {VARIANT, "slow poly-1-6 over 30 eps, rk4 N=20, rk4 157", .options = SLOW(20, "poly-1-6", 30, 157, .cutoff = 0)},
+    {LENTO, "slow poly-1-4 over 20 eps, rk4 N=10, rk4 76",
+     .options = SLOW(10, "poly-1-4", 20, 76, .cutoff = 0)},
+    {VARIANT, "slow poly-1-8 over 20 eps, rk4 N=10, rk4 38",
+     .options = SLOW(10, "poly-1-8", 20, 38, .cutoff = 0)},
+    {VARIANT, "slow poly-1-6 over 30 eps, rk4 N=20, rk4 157",
+     .options = SLOW(20, "poly-1-6", 30, 157, .cutoff = 0)},
     {VARIANT, "slow poly-1-8 over 50 eps, rk4 N=40, mean gauge, rk4 100",
      .options = SLOW(40, "poly-1-8", 50, 100, .gauge = 1)},
-    {NAIVE, "ode45 1e-6", .largest = 1e4, .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ode45 1e-9", .largest = 1e4, .options = {.macro = "ode45", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "dop853, 12 a period", .per_period = 12, .largest = 1e5, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 18 a period", .per_period = 18, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 24 a period", .per_period = 24, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853 1e-10", .largest = 1e5, .options = {.macro = "dop853", .rtol = 1e-10, DIRECT_SCHEME}},
-    {DIRECT, "gbs 1e-10", .largest = 1e5, .options = {.macro = "gbs", .rtol = 1e-10, DIRECT_SCHEME}},
-    {DIRECT, "rk4, 100 a period", .per_period = 100, .largest = 1e5, .options = {.macro = "rk4", DIRECT_SCHEME}},
+    {NAIVE, "ode45 1e-6", .largest = 1e4,
+     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "ode45 1e-9", .largest = 1e4,
+     .options = {.macro = "ode45", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "dop853, 12 a period", .per_period = 12, .largest = 1e5,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 18 a period", .per_period = 18,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 24 a period", .per_period = 24,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853 1e-10", .largest = 1e5,
+     .options = {.macro = "dop853", .rtol = 1e-10, DIRECT_SCHEME}},
+    {DIRECT, "gbs 1e-10", .largest = 1e5,
+     .options = {.macro = "gbs", .rtol = 1e-10, DIRECT_SCHEME}},
+    {DIRECT, "rk4, 100 a period", .per_period = 100, .largest = 1e5,
+     .options = {.macro = "rk4", DIRECT_SCHEME}},
     {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-9}},
     {DIRECT, "GSL rk8pd 1e-11", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-11}},
     {DIRECT, "GSL msadams 1e-9", .gsl = "msadams", .largest = 1e4, .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-6", .largest = 1e4, .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4, .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "CVODE BDF 1e-6", .largest = 1e4, .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ARKODE DP5 1e-9", .largest = 1e4, .options = {.macro = "arkode-dopri", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-6", .largest = 1e4,
+     .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4,
+     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "CVODE BDF 1e-6", .largest = 1e4,
+     .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "ARKODE DP5 1e-9", .largest = 1e4,
+     .options = {.macro = "arkode-dopri", .rtol = 1e-9, DIRECT_SCHEME}},
     {INFORMED, "amplitude equations, dop853 1e-8",
      .options = {.macro = "dop853", .rtol = 1e-8, .average = {{.scheme = "averaged"}}}},
     {0}};
@@ -67,5 +90,6 @@ const problem problem_stellar = {
     .breaks_even = true,
     .open = open_stellar,
     .slow = slow,
-    .reference = {DIRECT, "dop853, 40 a period", .per_period = 40, .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {DIRECT, "dop853, 40 a period", .per_period = 40,
+                  .options = {.macro = "dop853", DIRECT_SCHEME}},
 };

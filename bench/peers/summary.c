@@ -38,12 +38,12 @@ static void extrapolate_one(const jobs *all, job *j, int i) {
         return;
     }
     const outcome *a = &before->outcomes[i], *b = &last->outcomes[i];
-    j->outcomes[i] = (outcome){
-        .error = on_line(j->scale, before->scale, a->error, last->scale, b->error),
-        .calls = on_line(j->scale, before->scale, a->calls, last->scale, b->calls),
-        .seconds = on_line(j->scale, before->scale, a->seconds, last->scale, b->seconds),
-        .done = true,
-        .extrapolated = true};
+    j->outcomes[i] =
+        (outcome){.error = on_line(j->scale, before->scale, a->error, last->scale, b->error),
+                  .calls = on_line(j->scale, before->scale, a->calls, last->scale, b->calls),
+                  .seconds = on_line(j->scale, before->scale, a->seconds, last->scale, b->seconds),
+                  .done = true,
+                  .extrapolated = true};
 }
 
 void extrapolate(jobs *all) {
@@ -74,7 +74,8 @@ static int most_accurate(const job *j, kind k) {
     int found = -1;
     for (int i = 0; j->problem->rivals[i].name; i++) {
         const outcome *o = &j->outcomes[i];
-        if (o->done && j->problem->rivals[i].kind == k && (found < 0 || o->error < j->outcomes[found].error)) {
+        if (o->done && j->problem->rivals[i].kind == k &&
+            (found < 0 || o->error < j->outcomes[found].error)) {
             found = i;
         }
     }
@@ -85,7 +86,8 @@ row summarise(const job *j) {
     row r = {.job = j, .naive_ratio = NAN, .best_ratio = NAN, .informed_ratio = NAN};
     r.lento = cheapest(j, LENTO, LENTO, INFINITY);
     r.naive = cheapest(j, NAIVE, NAIVE, INFINITY);
-    const double bound = r.lento < 0 ? j->problem->target : fmax(j->outcomes[r.lento].error, j->problem->target);
+    const double bound =
+        r.lento < 0 ? j->problem->target : fmax(j->outcomes[r.lento].error, j->problem->target);
     r.best = cheapest(j, NAIVE, DIRECT, bound);
     r.informed = cheapest(j, INFORMED, INFORMED, bound);
     r.informed = r.informed < 0 ? most_accurate(j, INFORMED) : r.informed;
@@ -125,7 +127,8 @@ static void print_rival(const job *j, int i, double ratio) {
         return;
     }
     const outcome *o = &j->outcomes[i];
-    printf("  %-36.36s %s%8.2e %9.1e", j->problem->rivals[i].name, o->extrapolated ? "~" : " ", o->calls, o->error);
+    printf("  %-36.36s %s%8.2e %9.1e", j->problem->rivals[i].name, o->extrapolated ? "~" : " ",
+           o->calls, o->error);
     if (isnan(ratio)) {
         printf(" %9s", "");
     } else {
@@ -135,8 +138,8 @@ static void print_rival(const job *j, int i, double ratio) {
 
 static void print_problem(const jobs *all, const problem *p) {
     printf("%s: %s\n", p->name, p->output);
-    printf("%9s  %-36s %9s %9s %9s  %-36s %9s %9s %9s\n", p->scale, "lento / naive", "calls", "error", "ratio",
-           "best direct / informed", "calls", "error", "ratio");
+    printf("%9s  %-36s %9s %9s %9s  %-36s %9s %9s %9s\n", p->scale, "lento / naive", "calls",
+           "error", "ratio", "best direct / informed", "calls", "error", "ratio");
     for (int k = 0; k < MAX_SCALES; k++) {
         const job *j = job_of(all, p, k);
         if (!j) {
@@ -182,11 +185,15 @@ static int keep_promises(const jobs *all) {
                 continue;
             }
             const row r = summarise(j);
-            const bool kept = r.lento >= 0 && j->outcomes[r.lento].error <= p->error && r.best_ratio >= p->best &&
+            const bool kept = r.lento >= 0 && j->outcomes[r.lento].error <= p->error &&
+                              r.best_ratio >= p->best &&
                               (p->naive == 0 || r.naive_ratio >= p->naive);
-            printf("%s: %s at %g to %g: %.3g times fewer calls than the best direct run (promised %g)", kept ? "kept" : "BROKEN",
-                   j->problem->name, p->scale, p->error, r.best_ratio, p->best);
-            printf(p->naive > 0 ? ", %.3g than the naive one (promised %g)\n" : "\n", r.naive_ratio, p->naive);
+            printf(
+                "%s: %s at %g to %g: %.3g times fewer calls than the best direct run (promised %g)",
+                kept ? "kept" : "BROKEN", j->problem->name, p->scale, p->error, r.best_ratio,
+                p->best);
+            printf(p->naive > 0 ? ", %.3g than the naive one (promised %g)\n" : "\n", r.naive_ratio,
+                   p->naive);
             broken += !kept;
         }
     }
@@ -194,7 +201,8 @@ static int keep_promises(const jobs *all) {
 }
 
 int report(const jobs *all) {
-    printf("right-hand-side calls; ratio: calls of the rival over those of lento (below 1 lento loses)\n");
+    printf("right-hand-side calls; ratio: calls of the rival over those of lento (below 1 lento "
+           "loses)\n");
     printf("~ extrapolated from the two largest scales that were run\n\n");
     for (int n = 0; n < all->count; n++) {
         if (n == 0 || all->list[n].problem != all->list[n - 1].problem) {

@@ -31,7 +31,8 @@ static int open_frame(setup *s, int which, const char *frame, double modulation)
 
 static int open_precession(setup *s) {
     s->until = TWO_PI * s->scale * sqrt(2 * Mgl * I3) / Mgl;
-    return open_frame(s, SPACE_FRAME, "space", 0.5) || open_frame(s, BODY_FRAME, "body", 0.5) ? -1 : 0;
+    return open_frame(s, SPACE_FRAME, "space", 0.5) || open_frame(s, BODY_FRAME, "body", 0.5) ? -1
+                                                                                              : 0;
 }
 
 /* angle from the horizontal direction of the axis to that of the angular momentum */
@@ -40,14 +41,16 @@ static double lead(const double c[]) {
     return atan2(zeta / side, c[PI3] * side - c[XI5] / side * cos(c[THETA]));
 }
 
-static void azimuth(const setup *s, int which, bool averaged, double t, const double columns[], double out[]) {
+static void azimuth(const setup *s, int which, bool averaged, double t, const double columns[],
+                    double out[]) {
     (void)averaged;
     (void)t;
     if (which != BODY_FRAME) {
         out[0] = columns[PHI_L];
         return;
     }
-    const double theta0 = 0.2, Pi3 = columns[PI3], p = 1 / s->scale; /* start: Pi = (p, 0), Gamma = (0, sin theta0) */
+    const double theta0 = 0.2, Pi3 = columns[PI3],
+                 p = 1 / s->scale; /* start: Pi = (p, 0), Gamma = (0, sin theta0) */
     out[0] = columns[PHI] + lead(columns) - atan2(p, Pi3 * sin(theta0));
 }
 
@@ -55,9 +58,16 @@ static double relative(const double out[], const double truth[]) {
     return fabs(out[0] / truth[0] - 1);
 }
 
-#define OVER_NUTATION(n, k)                                                                               \
-    {.macro = "rk4", .steps = n,                                                                          \
-     .average = {{.scheme = "slow", .kernel = "cosine", .periods = k, .micro = "rk4", .micro_per_period = 20}}}
+#define OVER_NUTATION(n, k)                                                                        \
+    {                                                                                              \
+        .macro = "rk4", .steps = n, .average = {                                                   \
+            {.scheme = "slow",                                                                     \
+             .kernel = "cosine",                                                                   \
+             .periods = k,                                                                         \
+             .micro = "rk4",                                                                       \
+             .micro_per_period = 20}                                                               \
+        }                                                                                          \
+    }
 
 static const rival PRECESSION[] = {
     {LENTO, "slow cosine 4 x 20, rk4 N=8", .options = OVER_NUTATION(8, 4)},
@@ -65,14 +75,20 @@ static const rival PRECESSION[] = {
     {VARIANT, "slow cosine 8 x 20, rk4 N=16", .options = OVER_NUTATION(16, 8)},
     {NAIVE, "ode45 1e-6, body frame", .subject = BODY_FRAME, .largest = 60,
      .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "dop853, 4 a nutation", .per_period = 4, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 6 a nutation", .per_period = 6, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 8 a nutation", .per_period = 8, .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 4 a nutation", .per_period = 4,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 6 a nutation", .per_period = 6,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
+    {DIRECT, "dop853, 8 a nutation", .per_period = 8,
+     .options = {.macro = "dop853", DIRECT_SCHEME}},
     {DIRECT, "rk4, 20 a nutation", .per_period = 20, .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "rk4, 60 a nutation", .per_period = 60, .largest = 200, .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "ode45 1e-6", .largest = 200, .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
+    {DIRECT, "rk4, 60 a nutation", .per_period = 60, .largest = 200,
+     .options = {.macro = "rk4", DIRECT_SCHEME}},
+    {DIRECT, "ode45 1e-6", .largest = 200,
+     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
     {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 200, .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 60, .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 60,
+     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
     {INFORMED, "precession formula, rk4 N=8",
      .options = {.macro = "rk4", .steps = 8, .average = {{.scheme = "averaged"}}}},
     {0}};
@@ -91,17 +107,20 @@ const problem problem_precession = {
     .open = open_precession,
     .slow = azimuth,
     .distance = relative,
-    .reference = {DIRECT, "dop853, 20 a nutation", .per_period = 20, .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {DIRECT, "dop853, 20 a nutation", .per_period = 20,
+                  .options = {.macro = "dop853", DIRECT_SCHEME}},
 };
 
 /* ---- nutation ---- */
 
 static int open_nutation(setup *s) {
     s->until = 0.01;
-    return open_frame(s, BODY_FRAME, "body", 0) || open_frame(s, FREE_FRAME, "spin-free", 0) ? -1 : 0;
+    return open_frame(s, BODY_FRAME, "body", 0) || open_frame(s, FREE_FRAME, "spin-free", 0) ? -1
+                                                                                             : 0;
 }
 
-static void xi3(const setup *s, int which, bool averaged, double t, const double columns[], double out[]) {
+static void xi3(const setup *s, int which, bool averaged, double t, const double columns[],
+                double out[]) {
     (void)which;
     (void)averaged;
     (void)t;
@@ -117,12 +136,14 @@ static const rival NUTATION[] = {
      .options = {.macro = "rk4", DIRECT_SCHEME}},
     {DIRECT, "dop853, 10 a spin turn, body frame", .subject = BODY_FRAME, .per_period = 10,
      .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-12, body frame", .gsl = "rk8pd", .subject = BODY_FRAME, .options = {.rtol = 1e-12}},
+    {DIRECT, "GSL rk8pd 1e-12, body frame", .gsl = "rk8pd", .subject = BODY_FRAME,
+     .options = {.rtol = 1e-12}},
     {DIRECT, "CVODE Adams 1e-10, body frame", .subject = BODY_FRAME, .largest = 1e4,
      .options = {.macro = "cvode-adams", .rtol = 1e-10, .atol = 1e-13, DIRECT_SCHEME}},
     {INFORMED, "exponential midpoint, 40 steps, spin-free", .subject = FREE_FRAME,
      .options = {.macro = "exponential-midpoint", .steps = 40, DIRECT_SCHEME}},
-    {INFORMED, "closed solution", .subject = BODY_FRAME, .options = {.macro = "exact", .steps = 40, DIRECT_SCHEME}},
+    {INFORMED, "closed solution", .subject = BODY_FRAME,
+     .options = {.macro = "exact", .steps = 40, DIRECT_SCHEME}},
     {0}};
 
 const problem problem_nutation = {
@@ -147,12 +168,14 @@ const problem problem_nutation = {
 /* ---- top ---- */
 
 static int open_top(setup *s) {
-    const lento_setting settings[] = {{.name = "tilt", .value = 45}, {.name = "case", .text = "lagrange"}};
+    const lento_setting settings[] = {{.name = "tilt", .value = 45},
+                                      {.name = "case", .text = "lagrange"}};
     s->until = s->scale;
     return subject_model(&s->subject[0], lento_problem_find("top"), settings, 2);
 }
 
-static void attitude(const setup *s, int which, bool averaged, double t, const double columns[], double out[]) {
+static void attitude(const setup *s, int which, bool averaged, double t, const double columns[],
+                     double out[]) {
     (void)s;
     (void)which;
     (void)averaged;
@@ -165,7 +188,8 @@ static void attitude(const setup *s, int which, bool averaged, double t, const d
 static const rival TOP[] = {
     {LENTO, "chin4a/suzuki6, 8 a unit", SPLIT("chin4a/suzuki6", 8)},
     {VARIANT, "strang/kahan-li8, 5 a unit", SPLIT("strang/kahan-li8", 5)},
-    {VARIANT, "bobenko-suris-sym-twist/kahan-li8, 5 a unit", SPLIT("bobenko-suris-sym-twist/kahan-li8", 5)},
+    {VARIANT, "bobenko-suris-sym-twist/kahan-li8, 5 a unit",
+     SPLIT("bobenko-suris-sym-twist/kahan-li8", 5)},
     {VARIANT, "strang, 80 a unit", SPLIT("strang", 80)},
     {VARIANT, "bobenko-suris, 80 a unit", SPLIT("bobenko-suris", 80)},
     {NAIVE, "ode45 1e-6", .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
@@ -178,7 +202,8 @@ static const rival TOP[] = {
     {DIRECT, "GSL rk8pd 1e-12", .gsl = "rk8pd", .options = {.rtol = 1e-12}},
     {DIRECT, "GSL msadams 1e-9", .gsl = "msadams", .options = {.rtol = 1e-9}},
     {DIRECT, "CVODE Adams 1e-9", .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-12", .options = {.macro = "cvode-adams", .rtol = 1e-12, DIRECT_SCHEME}},
+    {DIRECT, "CVODE Adams 1e-12",
+     .options = {.macro = "cvode-adams", .rtol = 1e-12, DIRECT_SCHEME}},
     {DIRECT, "CVODE BDF 1e-9", .options = {.macro = "cvode-bdf", .rtol = 1e-9, DIRECT_SCHEME}},
     {DIRECT, "ARKODE DP5 1e-9", .options = {.macro = "arkode-dopri", .rtol = 1e-9, DIRECT_SCHEME}},
     {INFORMED, "closed solution", .options = {.macro = "exact", .steps = 20, DIRECT_SCHEME}},
@@ -198,6 +223,7 @@ const problem problem_top = {
     .open = open_top,
     .slow = attitude,
     .distance = lento_top_attitude_error,
-    .reference = {INFORMED, "closed solution", .options = {.macro = "exact", .steps = 20, DIRECT_SCHEME}},
+    .reference = {INFORMED, "closed solution",
+                  .options = {.macro = "exact", .steps = 20, DIRECT_SCHEME}},
     .beyond = {DIRECT, "gbs 1e-14", .options = {.macro = "gbs", .rtol = 1e-14, DIRECT_SCHEME}},
 };

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * arguments.c - the words of a command: one per line of the input, the first byte says which command they follow.
+ * Problem, settings, flags, lists and the words of `compare --method` are read as the command line reads them; what is
+ * accepted is opened as a run and moved a little (a stop callback ends it), so that odd numbers reach the library. */
+#include "cli.h"
+#include "fuzz.h"
+#include "request.h"
+
+#include <string.h>
+
+enum { WORDS = 32, LENGTH = 1000 };
+
+/* words that would read or load other files, or start a search of seconds */
+static bool leaves_the_process(const char *words) {
+    return strstr(words, ".so") || strstr(words, "--recipe") || strstr(words, "/lib") || strstr(words, "detect");
+}
+
+static int stop(void *user) {
+    int *asked = user;
+    return ++*asked > 3;
+}
+
+/* a system of a few numbers and short windows: what is large is only slow, and is refused elsewhere */
+static bool small(const lento_options *o) {
+    for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
+        const lento_average *a = &o->average[i];
+        const double nodes = (a->periods > 0 ? a->periods : 40) * (a->micro_per_period > 0 ? a->micro_per_period : 80);
+        if (!(nodes < 1e5) || a->window > 0 || a->micro_step > 0 || a->relax > 0 || a->phases > 100 ||
+            a->gauge_runs > 100) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void move(const cli_request *request) {
+    lento_options options = request->options;
+    int asked = 0;
+    lento_run *run = NULL;
+    options.stop = stop;
+    options.user = &asked;
+    if (!small(&options)) {
+        return;
+    }
+    const lento_status status = lento_run_open(&run, request->model, &options);
+    CLAIM(!run || status == LENTO_DONE || lento_run_error(run)[0]);
+    if (status == LENTO_DONE) {
+        const double step = options.steps > 0 ? options.until / (double)options.steps : options.macro_step;
+        const lento_status end = lento_run_advance(run, step > 0 ? step : options.until * 1e-9);
+        CLAIM(end >= 0 || lento_run_error(run)[0]);
+    }
+    lento_run_destroy(run);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const unsigned commands[] = {CLI_RUN, CLI_COMPARE, CLI_CONVERGE, CLI_DETECT};
+    char text[LENGTH + 1];
+    char *words[WORDS];
+    int count = 0;
+    if (size < 2 || size > LENGTH || memchr(data, '\0', size)) {
+        return 0;
+    }
+    memcpy(text, data + 1, size - 1);
+    text[size - 1] = '\0';
+    if (leaves_the_process(text)) {
+        return 0;
+    }
+    for (char *word = strtok(text, "\n"); word && count < WORDS; word = strtok(NULL, "\n")) {
+        words[count++] = word;
+    }
+    static cli_request request;
+    const unsigned command = commands[data[0] % 4];
+    const int code = cli_request_read(&request, command, count, words, 0);
+    CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
+    for (int i = 0; code == 0 && i < request.methods_count; i++) {
+        lento_options options = request.options;
+        cli_option_words(&request, request.methods[i], &options);
+    }
+    if (code == 0 && command != CLI_DETECT) {
+        move(&request);
+    }
+    cli_request_free(&request);
+    return 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polynomial.c - slow variables as text: what is accepted prints to a text that means the same polynomial, and an
+ * error points into the text. */
+#include "fuzz.h"
+#include "slow/polynomial.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { VARIABLES = 4, CAPACITY = 512, TEXT = 1 << 16 };
+
+static const char *const NAMES[VARIABLES] = {"x1", "v1", "x2", "v2"};
+static double first_memory[1 << 13], second_memory[1 << 13];
+static char text[TEXT];
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const double x[VARIABLES] = {0.5, -0.25, 1.5, 0.75};
+    CLAIM(lento_polynomial_bytes(VARIABLES, CAPACITY) <= sizeof first_memory);
+    const char *const *names = size % 2 ? NAMES : NULL;
+    lento_polynomial p = lento_polynomial_place(first_memory, VARIABLES, CAPACITY);
+    lento_parse_error error = {0};
+    const lento_status status = lento_polynomial_parse(&p, (const char *)data, size, names, &error);
+    if (status != LENTO_DONE) {
+        CLAIM(error.message && error.position <= size && error.length <= size - error.position);
+        return 0;
+    }
+    CLAIM(p.terms <= CAPACITY);
+    const size_t length = lento_polynomial_print(&p, names, text, sizeof text);
+    const double value = lento_polynomial_value(&p, x);
+    if (length >= sizeof text || !isfinite(value)) {
+        return 0;
+    }
+    /* coefficients are printed for reading, to 1e-9 or 12 digits */
+    lento_polynomial q = lento_polynomial_place(second_memory, VARIABLES, CAPACITY);
+    CLAIM(lento_polynomial_parse(&q, text, length, names, NULL) == LENTO_DONE);
+    double room = 0;
+    for (int i = 0; i < p.terms; i++) {
+        room += fabs(p.coefficient[i]);
+    }
+    CLAIM(!isfinite(room) || fabs(lento_polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
+          lento_polynomial_degree(&p) > 64);
+    return 0;
+}

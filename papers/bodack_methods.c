@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Beyond bodack: integrators at about 80 evaluations per unit time (card 8). L is the largest over
+ * the last ten units, dE the largest over the run in units of I_N. */
+#include "bodack.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct method {
+    const char *macro;
+    double steps;                        /* per unit time; 0: gbs at 1e-10 */
+    double L100, E100, L3200, L1e5, S0; /* expected; 0: no information */
+} method;
+
+static const method methods[] = {
+    {"bobenko-suris", 80, 9.6e-4, 3.4e-2, 1.5e-1, 0, 3.3e-2},
+    {"bobenko-suris-sym", 80, 1.1e-3, 3.2e-5, 3.6e-2, 0, 3.3e-2},
+    {"bobenko-suris-sym-twist", 80, 5.9e-4, 3.2e-5, 1.8e-2, 5.7e-1, 3.1e-2},
+    {"strang", 80, 1.1e-4, 1.5e-4, 3.3e-3, 1.1e-1, 1.1e-2},
+    {"bobenko-suris-sym/suzuki4", 16, 1.4e-6, 7.5e-8, 4.4e-5, 1.4e-3, 4.9e-5},
+    {"bobenko-suris-sym/kahan-li6", 9, 1.5e-8, 2.3e-9, 4.9e-7, 1.5e-5, 7.1e-7},
+    {"bobenko-suris-sym/kahan-li8", 5, 1.1e-10, 1.1e-11, 3.5e-9, 1.1e-7, 3.3e-9},
+    {"bobenko-suris-sym-twist/kahan-li8", 5, 6.3e-11, 1.1e-11, 1.9e-9, 5.9e-8, 3.3e-9},
+    {"strang/kahan-li8", 5, 6.8e-11, 4.4e-11, 2.1e-9, 6.3e-8, 2.0e-9},
+    {"chin4a", 40, 4.3e-9, 4.9e-9, 1.3e-7, 4.4e-6, 5.0e-8},
+    {"chin4a/suzuki6", 8, 2.6e-11, 3.5e-10, 8.1e-10, 1.4e-8, 9.1e-10},
+    {"rk4", 20, 8.8e-4, 8.5e-5, 9.3e-1, 0, 0},
+    {"gbs", 0, 9.1e-8, 7.0e-9, 1.3e-4, 1.0e-1, 6.0e-4},
+};
+enum { METHODS = sizeof methods / sizeof *methods };
+
+static lento_options options_of(const method *m) {
+    if (m->steps > 0) {
+        return (lento_options){.macro = m->macro, .macro_step = 1 / m->steps};
+    }
+    return (lento_options){.macro = m->macro, .rtol = 1e-10, .atol = 1e-10};
+}
+
+static void one(paper_report *report, const char *what, const method *m, double computed,
+                double expected) {
+    char cell[120];
+    if (expected > 0) {
+        snprintf(cell, sizeof cell, "%s %s", m->macro, what);
+        bodack_rough(report, cell, computed, expected, 2, PAPER_BEYOND, NULL);
+    }
+}
+
+void bodack_methods(paper_report *report) {
+    lento_model *upright = bodack_model(0, NULL, 0), *tilted = bodack_model(1, NULL, 0);
+    const double scale = 1;
+    for (int i = 0; i < METHODS && !paper_stop(report); i++) {
+        const method *m = &methods[i];
+        const lento_options options = options_of(m);
+        const bodack_errors early = bodack_last(tilted, &options, 100);
+        const bodack_errors late = bodack_last(tilted, &options, 3200);
+        one(report, "S45 L at 100", m, early.L, m->L100);
+        one(report, "S45 dE to 100", m, early.E / scale, m->E100);
+        one(report, "S45 L at 3200", m, late.L, m->L3200);
+        one(report, "S0 L at 3200", m, bodack_last(upright, &options, 3200).L, m->S0);
+    }
+    lento_model_destroy(upright);
+    lento_model_destroy(tilted);
+}
+
+void bodack_methods_long(paper_report *report) {
+    lento_model *tilted = bodack_model(1, NULL, 0);
+    for (int i = 0; i < METHODS && !paper_stop(report); i++) {
+        const lento_options options = options_of(&methods[i]);
+        if (methods[i].L1e5 > 0) {
+            one(report, "S45 L at 1e5", &methods[i], bodack_last(tilted, &options, 1e5).L,
+                methods[i].L1e5);
+        }
+    }
+    lento_model_destroy(tilted);
+}
