@@ -18,7 +18,7 @@ enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_WRONG = 2 };
 enum { CLI_RUN = 1, CLI_COMPARE = 2, CLI_CONVERGE = 4, CLI_REPRODUCE = 8, CLI_DETECT = 16 };
 
 typedef struct cli_command {
-    const char *name, *usage, *doc;
+    const char *name, *usage, *doc;    /* doc NULL: for those who work on Lento, not listed */
     unsigned bit;                      /* commands that take run options; 0: none */
     const char *more;                  /* further paragraphs of the help text, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the first word after the command */
@@ -38,6 +38,7 @@ int cli_new(int argc, char **argv);
 int cli_studio(int argc, char **argv);
 int cli_version(int argc, char **argv);
 int cli_help(int argc, char **argv);
+int cli_docs(int argc, char **argv);
 
 void cli_help_command(const cli_command *command); /* on stdout */
 

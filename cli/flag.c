@@ -81,6 +81,13 @@ static const flag flags[] = {
 
 enum { FLAGS = sizeof flags / sizeof *flags };
 
+bool cli_flag_at(size_t i, cli_flag *f) {
+    if (i < FLAGS) {
+        *f = (cli_flag){flags[i].name, flags[i].argument, flags[i].doc, flags[i].commands};
+    }
+    return i < FLAGS;
+}
+
 /* ---- values ---- */
 
 static int put_positive(const char *name, const char *text, double *value) {

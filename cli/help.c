@@ -7,7 +7,8 @@
 #include <string.h>
 
 void cli_help_command(const cli_command *command) {
-    printf("%s\n\n  %s\n", command->usage, command->doc);
+    printf("%s\n\n  %s\n", command->usage,
+           command->doc ? command->doc : "writes the pages made from the tables in the code");
     if (command->more) {
         printf("\n%s\n", command->more);
     }
@@ -75,7 +76,9 @@ static void choose(void) {
 static void overview(void) {
     puts("lento: the slow motion of fast systems\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
-        printf("  %s\n      %s\n", c->usage, c->doc);
+        if (c->doc) {
+            printf("  %s\n      %s\n", c->usage, c->doc);
+        }
     }
     puts("\nFirst steps: lento run kapitza --reference averaged\n"
          "             lento compare kapitza omega=1e6\n"

@@ -45,6 +45,7 @@ const cli_command cli_commands[] = {
     {"version", "lento version", "version and build", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,
      NULL, cli_help},
+    {"docs", "lento docs DIR", NULL, 0, NULL, cli_docs},
     {0},
 };
 

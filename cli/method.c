@@ -153,8 +153,10 @@ const char *cli_parameters_words(const lento_model *model, char *text, size_t ro
         double value;
         char digits[128];
         const char *name = lento_model_parameter(model, i, &value, &row);
-        cli_append(text, room, "%s%s=%s", i > 0 ? " " : "", name,
-                   cli_parameter_text(model, i, digits, sizeof digits));
+        if (!isnan(value)) { /* the other way to say the same was used */
+            cli_append(text, room, "%s%s=%s", text[0] ? " " : "", name,
+                       cli_parameter_text(model, i, digits, sizeof digits));
+        }
     }
     return text;
 }

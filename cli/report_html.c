@@ -110,7 +110,9 @@ static void reasons(const paper_page *page) {
             fputs("<li><a href=\"#", file);
             paper_html_anchor(file, task->paper, task->item->name);
             fprintf(file, "\">%s/%s</a> ", task->paper->name, task->item->name);
-            paper_html_text(file, c->note[0] ? c->note : c->cell);
+            paper_html_text(file, c->cell);
+            fputs(c->note[0] ? ": " : "", file);
+            paper_html_text(file, c->note);
             fputs("</li>\n", file);
         }
     }

@@ -66,6 +66,12 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
 int cli_option_check(const cli_request *request); /* lengths of comma lists */
 int cli_levels(const lento_options *options);     /* averages before the first without a scheme */
 void cli_option_help(unsigned command);           /* all flags of a command, on stdout */
+/* Flags of the command line itself, one by one; false: there are not so many. */
+typedef struct cli_flag {
+    const char *name, *argument, *doc;
+    unsigned commands;
+} cli_flag;
+bool cli_flag_at(size_t i, cli_flag *flag);
 /* "R[,A]": relative and absolute tolerance; A is R/1000 if it is not given. */
 int cli_tolerance(cli_memory *memory, lento_options *options, const char *text);
 

@@ -28,8 +28,7 @@ typedef struct studio_request {
     bool open;
 } studio_request;
 
-static int read_port(const char *text, unsigned *port)
-{
+static int read_port(const char *text, unsigned *port) {
     char *end;
     const long value = strtol(text, &end, 10);
     if (*text == '\0' || *end != '\0' || value < 0 || value > 65535) {
@@ -39,8 +38,7 @@ static int read_port(const char *text, unsigned *port)
     return CLI_DONE;
 }
 
-static int read_request(int argc, char **argv, studio_request *request)
-{
+static int read_request(int argc, char **argv, studio_request *request) {
     static const char *const flags[] = {"--port", "--no-open"};
     for (int i = 0; i < argc; i++) {
         int code = CLI_DONE;
@@ -78,8 +76,7 @@ static const char *const HEADERS[][2] = {
 };
 
 static enum MHD_Result answer(struct MHD_Connection *connection, unsigned status, const void *bytes,
-                              size_t size)
-{
+                              size_t size) {
     struct MHD_Response *response =
         MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_PERSISTENT);
     if (!response) {
@@ -96,14 +93,13 @@ static enum MHD_Result answer(struct MHD_Connection *connection, unsigned status
     return result;
 }
 
-static enum MHD_Result sentence(struct MHD_Connection *connection, unsigned status, const char *text)
-{
+static enum MHD_Result sentence(struct MHD_Connection *connection, unsigned status,
+                                const char *text) {
     return answer(connection, status, text, strlen(text));
 }
 
 /* The request must name this very server, by address or as localhost, with its port. */
-static bool host_is_ours(struct MHD_Connection *connection, unsigned port)
-{
+static bool host_is_ours(struct MHD_Connection *connection, unsigned port) {
     const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
     char address[40], name[40];
     snprintf(address, sizeof address, "127.0.0.1:%u", port);
@@ -113,8 +109,7 @@ static bool host_is_ours(struct MHD_Connection *connection, unsigned port)
 
 static enum MHD_Result serve(void *user, struct MHD_Connection *connection, const char *url,
                              const char *method, const char *version, const char *upload,
-                             size_t *upload_size, void **state)
-{
+                             size_t *upload_size, void **state) {
     (void)version;
     (void)upload;
     static int seen;
@@ -139,8 +134,7 @@ static enum MHD_Result serve(void *user, struct MHD_Connection *connection, cons
 }
 
 /* The browser is a child of a child, so that it is nobody's to wait for. */
-static void open_browser(const char *address)
-{
+static void open_browser(const char *address) {
     const pid_t child = fork();
     if (child == 0) {
         if (fork() == 0) {
@@ -161,8 +155,7 @@ static void open_browser(const char *address)
     }
 }
 
-static int run_server(const studio_request *request)
-{
+static int run_server(const studio_request *request) {
     unsigned port = request->port;
     struct sockaddr_in loopback = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     loopback.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -196,25 +189,25 @@ static int run_server(const studio_request *request)
 
 #else
 
-static int run_server(const studio_request *request)
-{
+static int run_server(const studio_request *request) {
     (void)request;
-    return cli_failed("this lento was built without libmicrohttpd (Debian: libmicrohttpd-dev); the page "
-                      "studio/lento-studio.html in the build directory opens by double-click");
+    return cli_failed(
+        "this lento was built without libmicrohttpd (Debian: libmicrohttpd-dev); the page "
+        "studio/lento-studio.html in the build directory opens by double-click");
 }
 
 #endif
 
-int cli_studio(int argc, char **argv)
-{
+int cli_studio(int argc, char **argv) {
     studio_request request = {.open = true};
     const int code = read_request(argc, argv, &request);
     if (code) {
         return code;
     }
     if (studio_page_size == 0) {
-        return cli_failed("this lento was built without the studio's page: %s missing when it was built",
-                          studio_page_missing);
+        return cli_failed(
+            "this lento was built without the studio's page: %s missing when it was built",
+            studio_page_missing);
     }
     return run_server(&request);
 }

@@ -7,6 +7,7 @@ install(DIRECTORY include/lento TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento)
 if(TARGET lento_cli)
     install(TARGETS lento_cli)
+    install(FILES docs/lento.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lento)

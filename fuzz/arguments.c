@@ -13,7 +13,8 @@ enum { WORDS = 32, LENGTH = 1000 };
 
 /* words that would read or load other files, or start a search of seconds */
 static bool leaves_the_process(const char *words) {
-    return strstr(words, ".so") || strstr(words, "--recipe") || strstr(words, "/lib") || strstr(words, "detect");
+    return strstr(words, ".so") || strstr(words, "--recipe") || strstr(words, "/lib") ||
+           strstr(words, "detect");
 }
 
 static int stop(void *user) {
@@ -25,9 +26,10 @@ static int stop(void *user) {
 static bool small(const lento_options *o) {
     for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
         const lento_average *a = &o->average[i];
-        const double nodes = (a->periods > 0 ? a->periods : 40) * (a->micro_per_period > 0 ? a->micro_per_period : 80);
-        if (!(nodes < 1e5) || a->window > 0 || a->micro_step > 0 || a->relax > 0 || a->phases > 100 ||
-            a->gauge_runs > 100) {
+        const double nodes = (a->periods > 0 ? a->periods : 40) *
+                             (a->micro_per_period > 0 ? a->micro_per_period : 80);
+        if (!(nodes < 1e5) || a->window > 0 || a->micro_step > 0 || a->relax > 0 ||
+            a->phases > 100 || a->gauge_runs > 100) {
             return false;
         }
     }
@@ -46,7 +48,8 @@ static void move(const cli_request *request) {
     const lento_status status = lento_run_open(&run, request->model, &options);
     CLAIM(!run || status == LENTO_DONE || lento_run_error(run)[0]);
     if (status == LENTO_DONE) {
-        const double step = options.steps > 0 ? options.until / (double)options.steps : options.macro_step;
+        const double step =
+            options.steps > 0 ? options.until / (double)options.steps : options.macro_step;
         const lento_status end = lento_run_advance(run, step > 0 ? step : options.until * 1e-9);
         CLAIM(end >= 0 || lento_run_error(run)[0]);
     }

@@ -12,10 +12,10 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A broken claim ends the fuzzer, which then keeps the input. */
-#define CLAIM(condition) \
-    do {                 \
-        if (!(condition)) \
-            abort();     \
+#define CLAIM(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            abort();                                                                               \
     } while (0)
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * json.c - JSON in and out: a tree that was accepted is written by the writer, read again, and is the same tree. */
-#include "fuzz.h"
 #include "io/json.h"
+#include "fuzz.h"
 
 #include <stdio.h>
 #include <string.h>

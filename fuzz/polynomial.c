@@ -2,8 +2,8 @@
  *
  * polynomial.c - slow variables as text: what is accepted prints to a text that means the same polynomial, and an
  * error points into the text. */
-#include "fuzz.h"
 #include "slow/polynomial.h"
+#include "fuzz.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,7 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *const *names = size % 2 ? NAMES : NULL;
     lento_polynomial p = lento_polynomial_place(first_memory, VARIABLES, CAPACITY);
     lento_parse_error error = {0};
-    const lento_status status = lento_polynomial_parse(&p, (const char *)data, size, names, &error);
+    const lento_status status =
+        lento_polynomial_parse(&p, size > 0 ? (const char *)data : "", size, names, &error);
     if (status != LENTO_DONE) {
         CLAIM(error.message && error.position <= size && error.length <= size - error.position);
         return 0;
@@ -38,7 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int i = 0; i < p.terms; i++) {
         room += fabs(p.coefficient[i]);
     }
-    CLAIM(!isfinite(room) || fabs(lento_polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
+    CLAIM(!isfinite(room) ||
+          fabs(lento_polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
           lento_polynomial_degree(&p) > 64);
     return 0;
 }

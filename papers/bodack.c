@@ -119,14 +119,17 @@ void bodack_cell(paper_report *report, const char *cell, double computed, double
 void bodack_rough(paper_report *report, const char *cell, double computed, double expected,
                   double factor, paper_verdict verdict, const char *note) {
     const double below = expected * (1 - 1 / factor), above = expected * (factor - 1);
-    bodack_cell(report, cell, computed, expected, computed < expected ? below : above, verdict, note);
+    bodack_cell(report, cell, computed, expected, computed < expected ? below : above, verdict,
+                note);
 }
 
 static const paper_item items[] = {
-    {"section-6.1", "Bobenko-Suris and Extrap at equal steps, t up to 600", false, bodack_section_61},
+    {"section-6.1", "Bobenko-Suris and Extrap at equal steps, t up to 600", false,
+     bodack_section_61},
     {"section-6.1.5", "a top that suits the discrete one badly", false, bodack_section_615},
     {"section-6.2", "equal execution time, t up to 3200", false, bodack_section_62},
-    {"section-6.2/crossing", "when Extrap falls behind, t up to 20000", true, bodack_section_62_long},
+    {"section-6.2/crossing", "when Extrap falls behind, t up to 20000", true,
+     bodack_section_62_long},
     {"section-6.3", "equal evaluations: Runge-Kutta", false, bodack_section_63},
     {"figure-5.5", "Kowalewski's integral under Extrap", false, bodack_figure_55},
     {"geometry", "masses and moments", false, bodack_geometry},
@@ -144,4 +147,6 @@ static const paper_item items[] = {
 const paper paper_bodack = {
     .name = "bodack",
     .title = "Bodack, The Bobenko-Suris discretization of the Lagrange top and its visualization",
-    .items = items};
+    .items = items,
+    .figures = bodack_figures,
+    .errata = bodack_misprints};

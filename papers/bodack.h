@@ -9,7 +9,15 @@
 #include "papers.h"
 
 enum { BODACK_STARTS = 3, BODACK_COLUMNS = 16 };
-enum { BODACK_Q = 0, BODACK_M = 4, BODACK_A = 7, BODACK_E = 10, BODACK_MP, BODACK_MA, BODACK_SPECIAL };
+enum {
+    BODACK_Q = 0,
+    BODACK_M = 4,
+    BODACK_A = 7,
+    BODACK_E = 10,
+    BODACK_MP,
+    BODACK_MA,
+    BODACK_SPECIAL
+};
 
 extern const char *const bodack_start[BODACK_STARTS]; /* "S0", "S45", "S52" */
 double bodack_tilt(int start);                        /* degrees */
@@ -56,5 +64,8 @@ void bodack_rods(paper_report *report);
 void bodack_methods(paper_report *report);
 void bodack_methods_long(paper_report *report);
 void bodack_errata(paper_report *report);
+
+extern const paper_figure bodack_figures[];
+extern const paper_erratum bodack_misprints[];
 
 #endif

@@ -63,12 +63,30 @@ static section61 run_61(int start) {
 }
 
 static const section61 expected61[BODACK_STARTS] = {
-    {0.121631, 45.2, {0.036820, 0.783707, 0.437151}, {0.121631, 0.783707, 1.456155},
-     {6.6e-5, 2.7e-3, 1.1e-2}, -0.602863, 0.662764, 3.8e-5},
-    {0.126112, 50, {0.126112, 0.922870, 1.340649}, {0.126112, 0.922870, 1.568460},
-     {3.0e-5, 9.0e-4, 3.7e-3}, -0.505893, 0.579703, 3.8e-5},
-    {0.121091, 48.2, {0.113678, 0.681083, 1.395608}, {0.121091, 0.920146, 1.570166},
-     {3.4e-5, 9.9e-4, 3.8e-3}, -0.479991, 0.554740, 4.6e-5},
+    {0.121631,
+     45.2,
+     {0.036820, 0.783707, 0.437151},
+     {0.121631, 0.783707, 1.456155},
+     {6.6e-5, 2.7e-3, 1.1e-2},
+     -0.602863,
+     0.662764,
+     3.8e-5},
+    {0.126112,
+     50,
+     {0.126112, 0.922870, 1.340649},
+     {0.126112, 0.922870, 1.568460},
+     {3.0e-5, 9.0e-4, 3.7e-3},
+     -0.505893,
+     0.579703,
+     3.8e-5},
+    {0.121091,
+     48.2,
+     {0.113678, 0.681083, 1.395608},
+     {0.121091, 0.920146, 1.570166},
+     {3.4e-5, 9.9e-4, 3.8e-3},
+     -0.479991,
+     0.554740,
+     4.6e-5},
 };
 
 static void cells_61(paper_report *report, int start, const section61 *s, const section61 *e) {
@@ -76,10 +94,11 @@ static void cells_61(paper_report *report, int start, const section61 *s, const 
     char cell[100];
     const char *name = bodack_start[start];
     snprintf(cell, sizeof cell, "%s max L(E_BS), t <= 50", name);
-    bodack_cell(report, cell, s->first_max, e->first_max, 1e-6,
-                fits ? PAPER_CONFIRMED : PAPER_NOT_CONFIRMED,
-                fits ? "the axis of fig. 6.6 means 0.1190 to 0.1238"
-                     : "the axis of fig. 6.6 means 0.1190 to 0.1238: this start was not the one used");
+    bodack_cell(
+        report, cell, s->first_max, e->first_max, 1e-6,
+        fits ? PAPER_CONFIRMED : PAPER_NOT_CONFIRMED,
+        fits ? "the axis of fig. 6.6 means 0.1190 to 0.1238"
+             : "the axis of fig. 6.6 means 0.1190 to 0.1238: this start was not the one used");
     snprintf(cell, sizeof cell, "%s time of it", name);
     bodack_cell(report, cell, s->first_time, e->first_time, 1e-6, PAPER_BEYOND, NULL);
     for (int i = 0; i < 3; i++) {
@@ -135,7 +154,8 @@ void bodack_section_615(paper_report *report) {
         snprintf(cell, sizeof cell, "%s lowest E_blue - E0, t <= 20", bodack_start[i]);
         bodack_cell(report, cell, low, expected[i][0], 1e-4, PAPER_CONFIRMED, "very high, as said");
         snprintf(cell, sizeof cell, "%s highest E_blue - E0, t <= 20", bodack_start[i]);
-        bodack_cell(report, cell, high, expected[i][1], 1e-4, PAPER_CONFIRMED, "very high, as said");
+        bodack_cell(report, cell, high, expected[i][1], 1e-4, PAPER_CONFIRMED,
+                    "very high, as said");
         lento_run_destroy(run);
         lento_model_destroy(model);
     }

@@ -123,7 +123,8 @@ static void states(paper_report *report, int start, const lento_model *model) {
 }
 
 /* |m - exact| (scaled) and L at t = 5 */
-static void errors_at_5(const lento_model *model, const char *macro, double h, double *m, double *L) {
+static void errors_at_5(const lento_model *model, const char *macro, double h, double *m,
+                        double *L) {
     double row[BODACK_COLUMNS], exact[BODACK_COLUMNS], square = 0;
     at_time(model, macro, h, 5, row);
     at_time(model, "exact", 5, 5, exact);
@@ -149,12 +150,12 @@ static void orders(paper_report *report, const lento_model *upright, const lento
         const lento_model *model;
         bool frame;
         double order;
-    } rows[] = {
-        {"S45 order of BS in m", "bobenko-suris", tilted, false, 1},
-        {"S45 order of BS in the frame", "bobenko-suris", tilted, true, 1},
-        {"S0 order of BS in the frame (p x a = 0 hides the first)", "bobenko-suris", upright, true, 2},
-        {"S45 order of BS symmetrised in m", "bobenko-suris-sym", tilted, false, 2},
-        {"S45 order of BS symmetrised in the frame", "bobenko-suris-sym", tilted, true, 2}};
+    } rows[] = {{"S45 order of BS in m", "bobenko-suris", tilted, false, 1},
+                {"S45 order of BS in the frame", "bobenko-suris", tilted, true, 1},
+                {"S0 order of BS in the frame (p x a = 0 hides the first)", "bobenko-suris",
+                 upright, true, 2},
+                {"S45 order of BS symmetrised in m", "bobenko-suris-sym", tilted, false, 2},
+                {"S45 order of BS symmetrised in the frame", "bobenko-suris-sym", tilted, true, 2}};
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         for (int i = 0; i < 2; i++) {
             errors_at_5(rows[r].model, rows[r].macro, 0.0025 / (1 << i), &m[i], &L[i]);

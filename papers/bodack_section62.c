@@ -101,7 +101,8 @@ static const double calls[] = {6.60, 6.87, 6.96};
 
 static void cells_at(paper_report *report, int start, int stop, const errors *worst) {
     const char *name = bodack_start[start];
-    const bool axis = stop == 1; /* fig. 6.20 ends at 1000; its larger curve ends at 0.1000-0.1048 */
+    const bool axis =
+        stop == 1; /* fig. 6.20 ends at 1000; its larger curve ends at 0.1000-0.1048 */
     const bool fits = L_bs[start][1] > 0.1 && L_bs[start][1] < 0.1048;
     char cell[100];
     snprintf(cell, sizeof cell, "%s max L_BS, t <= %g", name, stops[stop]);
@@ -131,8 +132,8 @@ void bodack_section_62(paper_report *report) {
         }
         char cell[100];
         snprintf(cell, sizeof cell, "%s steps of Extrap per 5 units", bodack_start[i]);
-        const paper_cell c = {cell,  7,    attempted(i),    calls[i],
-                              0.051, PAPER_CONFIRMED, "7 in the thesis"};
+        const paper_cell c = {
+            cell, 7, attempted(i), calls[i], 0.051, PAPER_CONFIRMED, "7 in the thesis"};
         paper_cell_add(report, &c);
         close_tops(&s);
     }
@@ -160,8 +161,8 @@ void bodack_section_62_long(paper_report *report) {
         char cell[100];
         snprintf(cell, sizeof cell, "%s Extrap worse than BS from t (0: not by 20000)",
                  bodack_start[i]);
-        const paper_cell c = {cell,         900, crossing(i, 20000), expected[i],
-                              tolerance[i], PAPER_NOT_CONFIRMED,     smaller};
+        const paper_cell c = {
+            cell, 900, crossing(i, 20000), expected[i], tolerance[i], PAPER_NOT_CONFIRMED, smaller};
         paper_cell_add(report, &c);
     }
 }

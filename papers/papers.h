@@ -68,5 +68,7 @@ extern const paper *const paper_all[]; /* ends with NULL */
 extern const paper paper_calvo;
 extern const paper paper_sanzserna;
 extern const paper paper_ariel;
+extern const paper paper_fredbo;
+extern const paper paper_bodack;
 
 #endif

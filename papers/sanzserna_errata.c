@@ -80,10 +80,10 @@ void sanz_errata_item(paper_report *report) {
               PAPER_NOT_CONFIRMED, "the paper says y1 has a maximum and y2 a minimum");
     sanz_cell(report, "case (iii), y2 near t = 2: its maximum", NAN, extreme(3, 1), 0.590, 5e-3,
               PAPER_NOT_CONFIRMED, "the paper says y1 has a maximum and y2 a minimum");
-    sanz_cell(report, "direct ode45, omega2=200: energy at t = 10", 1, energy_left(200), 0.95, 0.02,
-              PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
     sanz_cell(report, "direct ode45, omega2=5000: energy at t = 10", 1, energy_left(5000), 0.39,
-              0.03, PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
+              0.05, PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
+    sanz_cell(report, "direct ode45, omega2=10000: energy at t = 10", 1, energy_left(1e4), 0.34,
+              0.1, PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
 }
 
 const paper_erratum sanzserna_errata[] = {

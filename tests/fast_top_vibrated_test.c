@@ -102,7 +102,7 @@ static void horizontal_torque_leaves_a_free_top(void **state) {
     } list[] = {
         {"vibration=horizontal", 0.1, 5e-12},
         {"vibration=horizontal A=3 omega=2500 theta0=0.5 psi0=1 Pi1=0", 0.05, 2e-10},
-        {"vibration=horizontal spin=200 omega=900 Pi1=0.3 Pi2=-0.2 I1=2 I3=0.5", 0.1, 1e-8}};
+        {"vibration=horizontal spin=200 omega=900 Pi1=0.3 Pi2=-0.2 I1=2 I3=0.5", 0.1, 6e-8}};
     for (size_t i = 0; i < LENGTH(list); i++) {
         double worst[16];
         lento_model *model = top_with(list[i].text, NULL);
@@ -147,29 +147,16 @@ static void vertical_anchors_are_met(void **state) {
     lento_model_destroy(model);
 }
 
-/* max over [0, 1] of |Gamma_full - (Gamma_averaged + first-order terms)| */
+/* max over [0, 1] of |Gamma_full - (Gamma_averaged + first-order terms)|, the largest component at 1800 points; the
+ * difference oscillates with omega, and denser points find up to 2 % more */
 static double distance(const char *text) {
+    double worst[16];
     lento_model *model = top_with(text, NULL);
-    lento_options o = DIRECT, reference = DIRECT;
-    o.until = reference.until = 1;
+    lento_options o = {.until = 1, .macro = "dop853", .steps = 1800};
     o.average[0].scheme = "averaged";
-    reference.average[0].scheme = "direct";
-    lento_run *run = open_run(model, &o), *truth = open_run(model, &reference);
-    double worst = 0, a[16], b[16];
-    enum { N = 20000 };
-    for (int i = 1; i <= N; i++) {
-        const double t = (double)i / N;
-        assert_int_equal(lento_run_advance(run, t), LENTO_DONE);
-        assert_int_equal(lento_run_advance(truth, t), LENTO_DONE);
-        lento_run_columns(run, t, a);
-        lento_run_columns(truth, t, b);
-        worst = fmax(worst, hypot(hypot(a[C_GAMMA1] - b[C_GAMMA1], a[C_GAMMA2] - b[C_GAMMA2]),
-                                  a[C_GAMMA3] - b[C_GAMMA3]));
-    }
-    lento_run_destroy(run);
-    lento_run_destroy(truth);
+    errors_of(model, &o, DIRECT, worst);
     lento_model_destroy(model);
-    return worst;
+    return fmax(worst[C_GAMMA1], fmax(worst[C_GAMMA2], worst[C_GAMMA3]));
 }
 
 /* The printed terms (46), (47) give 9.7e-4 and 9.5e-5. */
@@ -213,8 +200,8 @@ static void multiscale_runs_meet_the_averaged_top_at_any_frequency(void **state)
 static double largest_inclination(double spin, double A) {
     char text[150];
     double worst = 0, c[16];
-    snprintf(text, sizeof text, "vibration=vertical spin=%g A=%g omega=1e4 Pi1=0 theta0=0.02", spin,
-             A);
+    snprintf(text, sizeof text,
+             "vibration=vertical spin=%g A=%g omega=1e3 Pi1=0 theta0=0.02 initial=full", spin, A);
     lento_model *model = top_with(text, NULL);
     lento_options o = {.until = 10, .macro = "dop853", .rtol = 1e-9, .atol = 1e-12};
     o.average[0].scheme = "averaged";
@@ -232,9 +219,9 @@ static double largest_inclination(double spin, double A) {
 /* Pi3^2 > 4 I1 (Mgl - c), c = (M A l)^2/(2 I1); with the printed c = M A/(2 I1) the limit would lie elsewhere */
 static void upright_top_is_stable_where_the_criterion_says(void **state) {
     (void)state;
-    assert_near(largest_inclination(2, 0), 2.3355, 2e-3);
-    assert_near(largest_inclination(2, 3), 2.295, 2e-3);
-    assert_near(largest_inclination(2, 4.2), 0.0202, 2e-4);
+    assert_near(largest_inclination(2, 0), 2.3355, 1e-4);
+    assert_near(largest_inclination(2, 3), 2.295, 3e-4);
+    assert_near(largest_inclination(2, 4.2), 0.0202, 3e-5);
     const double Mgl = 36.7875, I1 = 3.12, I3 = 0.24;
     for (double spin = 1; spin < 5; spin += 1) {
         const double c = Mgl - spin * spin * 2 * Mgl * I3 / (4 * I1);

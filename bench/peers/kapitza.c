@@ -73,7 +73,7 @@ static const rival RIVALS[] = {
     {DIRECT, "GSL msadams 1e-6", .gsl = "msadams", .largest = 1e5, .options = {.rtol = 1e-6}},
     {DIRECT, "CVODE Adams 1e-6", .largest = 1e5,
      .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 1e5,
+    {DIRECT, "CVODE Adams 1e-9", .largest = 1e6,
      .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
     {DIRECT, "CVODE BDF 1e-6", .largest = 1e5,
      .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},

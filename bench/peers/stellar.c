@@ -90,6 +90,5 @@ const problem problem_stellar = {
     .breaks_even = true,
     .open = open_stellar,
     .slow = slow,
-    .reference = {DIRECT, "dop853, 40 a period", .per_period = 40,
-                  .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {DIRECT, "GSL rk8pd 1e-13", .gsl = "rk8pd", .options = {.rtol = 1e-13}},
 };

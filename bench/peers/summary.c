@@ -39,7 +39,8 @@ static void extrapolate_one(const jobs *all, job *j, int i) {
     }
     const outcome *a = &before->outcomes[i], *b = &last->outcomes[i];
     j->outcomes[i] =
-        (outcome){.error = on_line(j->scale, before->scale, a->error, last->scale, b->error),
+        (outcome){.error = fmin(1, on_line(j->scale, before->scale, a->error, last->scale,
+                                           b->error)), /* beyond 1 it says nothing */
                   .calls = on_line(j->scale, before->scale, a->calls, last->scale, b->calls),
                   .seconds = on_line(j->scale, before->scale, a->seconds, last->scale, b->seconds),
                   .done = true,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Direct manipulation (D1-D6): what a drag of a face, a corner or the tip of m does to the start of the motion,
-// and what stays as it is. Every drag is one undo step; Escape gives it up.
+// Direct manipulation (D1-D6): what a drag of a face, a corner or the tip of m does to the start of
+// the motion, and what stays as it is. Every drag is one undo step; Escape gives it up.
 import { pick } from './pick.js';
 import { between, conjugate, length, minus, plus, product, times, turn, unit } from './vec.js';
 
@@ -20,8 +20,11 @@ const LARGEST = 8;
 const SNAP = 0.07;
 const SNAP_PIXELS = 14;
 
-/** A corner away from every face that holds the fixed point may be pulled to resize (D2). @param {State} state
- * @param {number[]} signs */
+/**
+ * A corner away from every face that holds the fixed point may be pulled to resize (D2).
+ * @param {State} state
+ * @param {number[]} signs
+ */
 function isFar(state, signs) {
     return signs.every((s, i) => Math.abs(state.fixed[i] - s) > 1e-9);
 }
@@ -80,8 +83,15 @@ function resized(stage, hit, begin, point) {
     return { edges };
 }
 
-/** A corner brought to the fixed point becomes the fixed point. @param {import('./stage.js').Stage} stage
- * @param {Hit} hit @param {State} begin @param {number} x @param {number} y @param {number[]} shift */
+/**
+ * A corner brought to the fixed point becomes the fixed point.
+ * @param {import('./stage.js').Stage} stage
+ * @param {Hit} hit
+ * @param {State} begin
+ * @param {number} x
+ * @param {number} y
+ * @param {number[]} shift
+ */
 function pivoted(stage, hit, begin, x, y, shift) {
     const pivot = stage.toScreen(hit.actor.place);
     if (hit.signs && Math.hypot(pivot.x - x, pivot.y - y) < SNAP_PIXELS) {
@@ -108,7 +118,8 @@ export function effect(stage, deed, hit, begin, x, y) {
         const m = times(1 / (stage.zoom * stage.momentumScale), minus(point, hit.actor.place));
         return { m: begin.shape === 'goryachev' ? [m[0], m[1], 0] : m };
     }
-    return deed === 'resize' ? resized(stage, hit, begin, point)
+    return deed === 'resize'
+        ? resized(stage, hit, begin, point)
         : pivoted(stage, hit, begin, x, y, minus(point, hit.at));
 }
 
@@ -123,11 +134,18 @@ export function effect(stage, deed, hit, begin, x, y) {
  */
 
 export class Dragging {
-    /** @param {import('./stage.js').Stage} stage @param {HTMLElement} element @param {DragHost} host */
+    /**
+     * @param {import('./stage.js').Stage} stage
+     * @param {HTMLElement} element
+     * @param {DragHost} host
+     */
     constructor(stage, element, host) {
         this.stage = stage;
         this.host = host;
-        /** @type {{deed: Deed, hit: Hit, begin: State, pointer: number, patch: State | null} | null} */
+        /**
+         * @type {{deed: Deed, hit: Hit, begin: State, pointer: number, patch: State | null} |
+         * null}
+         */
         this.drag = null;
         element.addEventListener('pointerdown', (e) => this.down(e), { capture: true });
         element.addEventListener('pointermove', (e) => this.move(e));
@@ -177,8 +195,9 @@ export class Dragging {
             if (e.pointerType !== 'touch' && e.buttons === 0) {
                 const hit = this.find(e);
                 this.element.style.cursor = hit ? 'grab' : '';
-                this.host.hint(hit ? WORDS[deedOf(this.host.begin(), hit, this.host.tool(),
-                    e.shiftKey)] : '');
+                this.host.hint(
+                    hit ? WORDS[deedOf(this.host.begin(), hit, this.host.tool(), e.shiftKey)] : '',
+                );
             }
             return;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The C engine: loads the WebAssembly module (no imports) and copies numbers and words across its border.
-// Everything numerical in the page comes from here; see wasm/studio.h for what lies behind each function.
+// The C engine: loads the WebAssembly module (no imports) and copies numbers and words across its
+// border. Everything numerical in the page comes from here; see wasm/studio.h for what lies behind
+// each function.
 
 /** @typedef {{name: string, order: number, doc: string}} Method */
 /** @typedef {Record<string, number>} Values what is known about a body, by name */
@@ -72,7 +73,11 @@ export class Engine {
     }
 
     text() {
-        const bytes = new Uint8Array(this.c.memory.buffer, this.c.text_address(), this.c.text_room());
+        const bytes = new Uint8Array(
+            this.c.memory.buffer,
+            this.c.text_address(),
+            this.c.text_room(),
+        );
         return this.decoder.decode(bytes.slice(0, bytes.indexOf(0)));
     }
 
@@ -92,18 +97,31 @@ export class Engine {
     /** All methods and compositions of the library. */
     methods() {
         this.c.list_methods();
-        const [methods, compositions] = this.text().split('\n\n').map((part) =>
-            part.split('\n').filter(Boolean).map((line) => {
-                const [name, order, doc] = line.split('\t');
-                return { name, order: Number(order), doc };
-            }));
+        const [methods, compositions] = this.text()
+            .split('\n\n')
+            .map((part) =>
+                part
+                    .split('\n')
+                    .filter(Boolean)
+                    .map((line) => {
+                        const [name, order, doc] = line.split('\t');
+                        return { name, order: Number(order), doc };
+                    }),
+            );
         return { methods, compositions: compositions ?? [] };
     }
 
     /** @param {Start} start @param {number} [step] @param {number} [tolerance] */
     writeStart(start, step = 0.1, tolerance = 0) {
-        this.write([...start.edges, ...start.fixed, start.gravity, ...start.q, ...start.m, step,
-            tolerance]);
+        this.write([
+            ...start.edges,
+            ...start.fixed,
+            start.gravity,
+            ...start.q,
+            ...start.m,
+            step,
+            tolerance,
+        ]);
     }
 
     /** Opens a body; the refusal in words, or ''. @param {number} slot @param {Start} start
@@ -140,13 +158,15 @@ export class Engine {
     /** What it was at the start. @param {number} slot */
     first(slot) {
         return this.c.body_first(slot) === 0
-            ? Engine.named(this.read(this.names.length), this.names) : null;
+            ? Engine.named(this.read(this.names.length), this.names)
+            : null;
     }
 
     /** The last recorded row at or before a step. @param {number} slot @param {number} step */
     past(slot, step) {
         return this.c.body_past(slot, step)
-            ? Engine.named(this.read(this.names.length), this.names) : null;
+            ? Engine.named(this.read(this.names.length), this.names)
+            : null;
     }
 
     /** One recorded value of all rows. @param {number} slot @param {string} name */
@@ -185,7 +205,11 @@ export class Engine {
         return { rows, numbers: this.read(8 * rows) };
     }
 
-    /** Attitude and momentum of the exact motion, or null. @param {number} slot @param {number} t */
+    /**
+     * Attitude and momentum of the exact motion, or null.
+     * @param {number} slot
+     * @param {number} t
+     */
     exact(slot, t) {
         return this.c.body_exact(slot, t) ? Array.from(this.read(7)) : null;
     }
@@ -199,10 +223,21 @@ export class Engine {
         }
         const x = Array.from(this.read(33));
         return {
-            mass: x[0], kind: x[1], moments: x.slice(2, 5),
-            axes: [x.slice(5, 8), x.slice(8, 11), x.slice(11, 14)], centre: x.slice(14, 17),
-            omega: x.slice(17, 20), energy: x[20], vertical: x[21], axial: x[22], special: x[23],
-            section: x[24], period: x[25], precession: x[26], lowest: x[27], highest: x[28],
+            mass: x[0],
+            kind: x[1],
+            moments: x.slice(2, 5),
+            axes: [x.slice(5, 8), x.slice(8, 11), x.slice(11, 14)],
+            centre: x.slice(14, 17),
+            omega: x.slice(17, 20),
+            energy: x[20],
+            vertical: x[21],
+            axial: x[22],
+            special: x[23],
+            section: x[24],
+            period: x[25],
+            precession: x[26],
+            lowest: x[27],
+            highest: x[28],
             q: x.slice(29, 33),
         };
     }
@@ -217,7 +252,8 @@ export class Engine {
         return {
             theta: Array.from({ length: n }, (_, i) => x[2 * i]),
             height: Array.from({ length: n }, (_, i) => x[2 * i + 1]),
-            level: x[2 * n + 3], angle: x[2 * n + 4],
+            level: x[2 * n + 3],
+            angle: x[2 * n + 4],
         };
     }
 

@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: MIT
 // One body in three dimensions: the cuboid with its edges and corners, its letter and its vectors.
 import {
-    BoxGeometry, CanvasTexture, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh,
-    MeshStandardMaterial, Quaternion, SphereGeometry, Sprite, SpriteMaterial, Vector3,
+    BoxGeometry,
+    CanvasTexture,
+    Color,
+    ConeGeometry,
+    CylinderGeometry,
+    Group,
+    InstancedMesh,
+    Matrix4,
+    Mesh,
+    MeshStandardMaterial,
+    Quaternion,
+    SphereGeometry,
+    Sprite,
+    SpriteMaterial,
+    Vector3,
 } from 'three';
 import { corners, EDGES, length } from './vec.js';
 
 /** Colours of the vectors, on both themes. */
 export const VECTORS = {
-    m: '#12a37f', omega: '#2f7fd6', frame: '#d8432b', torque: '#b45fd0', gravity: '#7d8590', axes: '#8a6d3b',
+    m: '#12a37f',
+    omega: '#2f7fd6',
+    frame: '#d8432b',
+    torque: '#b45fd0',
+    gravity: '#7d8590',
+    axes: '#8a6d3b',
 };
 const UP = new Vector3(0, 1, 0);
 
@@ -28,8 +46,9 @@ function letterSprite(letter, colour) {
         pen.textBaseline = 'middle';
         pen.fillText(letter, 32, 35);
     }
-    const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false,
-        transparent: true }));
+    const sprite = new Sprite(
+        new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }),
+    );
     sprite.scale.setScalar(0.3);
     sprite.renderOrder = 5;
     return sprite;
@@ -39,8 +58,12 @@ function letterSprite(letter, colour) {
 export class Arrow {
     /** @param {string} colour @param {number} radius */
     constructor(colour, radius) {
-        const material = new MeshStandardMaterial({ color: colour, roughness: 0.5,
-            emissive: new Color(colour), emissiveIntensity: 0.12 });
+        const material = new MeshStandardMaterial({
+            color: colour,
+            roughness: 0.5,
+            emissive: new Color(colour),
+            emissiveIntensity: 0.12,
+        });
         this.group = new Group();
         this.shaft = new Mesh(new CylinderGeometry(radius, radius, 1, 16), material);
         this.head = new Mesh(new ConeGeometry(radius * 2.8, radius * 8, 24), material);
@@ -75,15 +98,29 @@ export class Figure {
         this.group = new Group();
         this.body = new Group();
         this.group.add(this.body);
-        this.faces = new MeshStandardMaterial({ color: style.colour, roughness: 0.42,
-            metalness: 0.02, transparent: true, opacity: ghost ? 0.16 : 0.92, depthWrite: !ghost });
+        this.faces = new MeshStandardMaterial({
+            color: style.colour,
+            roughness: 0.42,
+            metalness: 0.02,
+            transparent: true,
+            opacity: ghost ? 0.16 : 0.92,
+            depthWrite: !ghost,
+        });
         this.box = new Mesh(new BoxGeometry(1, 1, 1), this.faces);
         this.box.castShadow = !ghost;
         this.box.receiveShadow = !ghost;
         const edge = new Color(style.colour).lerp(new Color(ghost ? '#ffffff' : '#10151c'), 0.45);
-        const edgeMaterial = new MeshStandardMaterial({ color: edge, roughness: 0.6,
-            transparent: ghost, opacity: ghost ? 0.55 : 1 });
-        this.edges = new InstancedMesh(new CylinderGeometry(1, 1, 1, 10), edgeMaterial, EDGES.length);
+        const edgeMaterial = new MeshStandardMaterial({
+            color: edge,
+            roughness: 0.6,
+            transparent: ghost,
+            opacity: ghost ? 0.55 : 1,
+        });
+        this.edges = new InstancedMesh(
+            new CylinderGeometry(1, 1, 1, 10),
+            edgeMaterial,
+            EDGES.length,
+        );
         this.knobs = new InstancedMesh(new SphereGeometry(1, 14, 10), edgeMaterial, 8);
         this.edges.frustumCulled = this.knobs.frustumCulled = false;
         this.body.add(this.box, this.edges, this.knobs);
@@ -109,8 +146,10 @@ export class Figure {
             this.arrows[`axis${name}`] = new Arrow(VECTORS.axes, radius * 0.8);
             this.body.add(this.arrows[name].group, this.arrows[`axis${name}`].group);
         }
-        this.centre = new Mesh(new SphereGeometry(0.07, 20, 14),
-            new MeshStandardMaterial({ color: '#10151c', depthTest: false }));
+        this.centre = new Mesh(
+            new SphereGeometry(0.07, 20, 14),
+            new MeshStandardMaterial({ color: '#10151c', depthTest: false }),
+        );
         this.centre.renderOrder = 4;
         this.body.add(this.centre);
     }
@@ -124,8 +163,11 @@ export class Figure {
         }
         this.shape = key;
         const points = corners(state.edges, state.fixed).map((c) => c.at);
-        this.box.scale.set(...(/** @type {[number, number, number]} */ (
-            state.edges.map((/** @type {number} */ c) => 2 * c))));
+        this.box.scale.set(
+            .../** @type {[number, number, number]} */ (
+                state.edges.map((/** @type {number} */ c) => 2 * c)
+            ),
+        );
         const middle = points[0].map((x, i) => (x + points[7][i]) / 2);
         this.box.position.set(middle[0], middle[1], middle[2]);
         const matrix = new Matrix4();
@@ -134,13 +176,19 @@ export class Figure {
             const along = new Vector3(...points[b]).sub(from);
             const size = along.length();
             const q = new Quaternion().setFromUnitVectors(UP, along.clone().normalize());
-            matrix.compose(from.addScaledVector(along, 0.5), q,
-                new Vector3(width / zoom, size, width / zoom));
+            matrix.compose(
+                from.addScaledVector(along, 0.5),
+                q,
+                new Vector3(width / zoom, size, width / zoom),
+            );
             this.edges.setMatrixAt(i, matrix);
         });
         points.forEach((point, i) => {
-            matrix.compose(new Vector3(...point), new Quaternion(),
-                new Vector3().setScalar(1.9 * width / zoom));
+            matrix.compose(
+                new Vector3(...point),
+                new Quaternion(),
+                new Vector3().setScalar((1.9 * width) / zoom),
+            );
             this.knobs.setMatrixAt(i, matrix);
         });
         this.edges.instanceMatrix.needsUpdate = true;

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
-// The second scene: Kapitza's pendulum twice, the full fast motion on a slowed clock and the slow motion (scheme
-// async) on its own, both from the same engine and the same start. Upright is stable for v > sqrt(2 g l).
+// The second scene: Kapitza's pendulum twice, the full fast motion on a slowed clock and the slow
+// motion (scheme async) on its own, both from the same engine and the same start. Upright is stable
+// for v > sqrt(2 g l).
 import { byId, element } from './panel.js';
 import { Plot } from './plots.js';
 
 const SLICE_MS = 8;
 const KEEP = 1500;
 const MACRO_STEP = 0.0125;
+/** Steps per call: a quarter of a fast period, one macro step. */
+const BATCH = [20, 1];
 const FASTEST = 8;
+/** Length of a drawn pendulum. */
+const ARM = 125;
 const NS = 'http://www.w3.org/2000/svg';
 const SLIDERS = /** @type {const} */ ([
-    ['kSpeed', 'vibration speed v', 'm/s', 0, FASTEST, 0.01], ['kOmega', 'frequency ω', 'rad/s', 50, 5000, 10],
-    ['kAngle', 'start angle', 'rad', -3, 3, 0.01], ['kLength', 'length l', 'm', 0.05, 1, 0.01],
-    ['kSlowdown', 'fast clock slowed by', '×', 1, 1000, 1]]);
+    ['kSpeed', 'vibration speed v', 'm/s', 0, FASTEST, 0.01],
+    ['kOmega', 'frequency ω', 'rad/s', 50, 5000, 10],
+    ['kAngle', 'start angle', 'rad', -3, 3, 0.01],
+    ['kLength', 'length l', 'm', 0.05, 1, 0.01],
+    ['kSlowdown', 'fast clock slowed by', '×', 1, 1000, 1],
+]);
 
 /** @param {string} tag @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
@@ -23,19 +31,50 @@ function svg(tag, attributes) {
     return node;
 }
 
-/** One drawn pendulum with its clock. @param {string} title @param {string} colour @param {string} id */
+/**
+ * One drawn pendulum with its clock.
+ * @param {string} title
+ * @param {string} colour
+ * @param {string} id
+ */
 function drawing(title, colour, id) {
-    const rod = svg('line', { x1: '0', y1: '0', stroke: colour, 'stroke-width': '5', 'stroke-linecap': 'round' });
+    const rod = svg('line', {
+        x1: '0',
+        y1: '0',
+        stroke: colour,
+        'stroke-width': '5',
+        'stroke-linecap': 'round',
+    });
     const bob = svg('circle', { r: '15', fill: colour });
-    const pivot = svg('rect', { x: '-22', y: '-7', width: '44', height: '14', rx: '4', fill: '#8c97a6' });
+    const pivot = svg('rect', {
+        x: '-22',
+        y: '-7',
+        width: '44',
+        height: '14',
+        rx: '4',
+        fill: '#8c97a6',
+    });
     const arm = svg('g', {});
     arm.append(rod, bob);
     const picture = svg('svg', { viewBox: '-170 -170 340 340', role: 'img', 'aria-label': title });
-    const guide = svg('line', { x1: '0', y1: '-150', x2: '0', y2: '150', stroke: '#8c97a6', 'stroke-dasharray': '3 6',
-        opacity: '0.6' });
+    const guide = svg('line', {
+        x1: '0',
+        y1: '-150',
+        x2: '0',
+        y2: '150',
+        stroke: '#8c97a6',
+        'stroke-dasharray': '3 6',
+        opacity: '0.6',
+    });
     picture.append(guide, arm, pivot);
     const clock = element('output', { class: 'clock', id });
-    const box = element('div', { class: 'pendulum card' }, element('h2', {}, title), picture, clock);
+    const box = element(
+        'div',
+        { class: 'pendulum card' },
+        element('h2', {}, title),
+        picture,
+        clock,
+    );
     return { box, rod, bob, pivot, clock };
 }
 
@@ -45,6 +84,7 @@ export class Kapitza {
         this.engine = engine;
         this.host = host;
         this.running = false;
+        this.largest = [0, 0];
         this.time = [0, 0];
         /** @type {{t: number[], angle: number[]}[]} */
         this.record = [];
@@ -55,26 +95,59 @@ export class Kapitza {
     build() {
         this.fast = drawing('full fast motion', '#e0561f', 'clock-fast');
         this.slow = drawing('slow motion (async)', '#2f7fd6', 'clock-slow');
-        byId('kapitza-scene').append(this.fast.box, this.slow.box,
-            element('div', { class: 'card', id: 'kapitza-plot' }));
+        byId('kapitza-scene').append(
+            this.fast.box,
+            this.slow.box,
+            element('div', { class: 'card', id: 'kapitza-plot' }),
+        );
         this.plot = new Plot('kapitza-plot', 'time t', 'angle from upright');
         const panel = byId('kapitza-panel');
-        panel.append(element('h2', {}, 'Kapitza’s pendulum'), element('p', { class: 'note' },
-            'The pivot shakes up and down. If it shakes fast enough, v > √(2 g l), the pendulum stands upright.'));
+        panel.append(
+            element('h2', {}, 'Kapitza’s pendulum'),
+            element(
+                'p',
+                { class: 'note' },
+                'The pivot shakes up and down. If it shakes fast enough, v > √(2 g l), ' +
+                    'the pendulum stands upright.',
+            ),
+        );
         for (const [field, name, unit, min, max, step] of SLIDERS) {
-            panel.append(element('label', { class: 'slider' }, `${name} (${unit})`,
-                element('input', { type: 'range', 'data-field': field, min: String(min), max: String(max),
-                    step: String(step), 'aria-label': name }),
-                element('input', { type: 'text', inputmode: 'decimal', 'data-field': field,
-                    'aria-label': `${name} as a number` })));
+            panel.append(
+                element(
+                    'label',
+                    { class: 'slider' },
+                    `${name} (${unit})`,
+                    element('input', {
+                        type: 'range',
+                        'data-field': field,
+                        min: String(min),
+                        max: String(max),
+                        step: String(step),
+                        'aria-label': name,
+                    }),
+                    element('input', {
+                        type: 'text',
+                        inputmode: 'decimal',
+                        'data-field': field,
+                        'aria-label': `${name} as a number`,
+                    }),
+                ),
+            );
             if (field === 'kSpeed') {
-                panel.append(element('div', { class: 'threshold' }, element('span', { id: 'threshold' })));
+                panel.append(
+                    element('div', { class: 'threshold' }, element('span', { id: 'threshold' })),
+                );
             }
         }
-        panel.append(element('div', { class: 'row' },
-            element('button', { type: 'button', id: 'above' }, '5 % above: stays'),
-            element('button', { type: 'button', id: 'below' }, '5 % below: falls')),
-        element('dl', { class: 'facts', id: 'kapitza-facts' }));
+        panel.append(
+            element(
+                'div',
+                { class: 'row' },
+                element('button', { type: 'button', id: 'above' }, '5 % above: stays'),
+                element('button', { type: 'button', id: 'below' }, '5 % below: falls'),
+            ),
+            element('dl', { class: 'facts', id: 'kapitza-facts' }),
+        );
         byId('above').onclick = () => this.choose(1.05);
         byId('below').onclick = () => this.choose(0.95);
     }
@@ -94,14 +167,25 @@ export class Kapitza {
     open(state) {
         this.state = state;
         this.time = [0, 0];
+        this.largest = [0, 0];
         this.failed = '';
-        this.record = [{ t: [0], angle: [state.kAngle] }, { t: [0], angle: [state.kAngle] }];
+        this.record = [
+            { t: [0], angle: [state.kAngle] },
+            { t: [0], angle: [state.kAngle] },
+        ];
         const mark = byId('threshold');
         const v = this.threshold(state);
         mark.textContent = `√(2 g l) = ${v.toFixed(4)}`;
         mark.style.left = `calc((100% - 112px) * ${Math.min(1, v / FASTEST)} + 8px)`;
-        this.engine.write([state.kLength, state.kGravity, state.kSpeed, state.kOmega, state.kAngle, 0,
-            MACRO_STEP]);
+        this.engine.write([
+            state.kLength,
+            state.kGravity,
+            state.kSpeed,
+            state.kOmega,
+            state.kAngle,
+            0,
+            MACRO_STEP,
+        ]);
         this.failed = this.engine.c.pendulum_open() === 0 ? '' : this.engine.text();
         this.show();
         return this.failed;
@@ -118,24 +202,28 @@ export class Kapitza {
         for (const kind of [1, 0]) {
             let done = 0;
             while (done === 0 && performance.now() < deadline) {
-                done = this.engine.c.pendulum_advance(kind, wish[kind], kind === 0 ? 512 : 4);
+                done = this.engine.c.pendulum_advance(kind, wish[kind], BATCH[kind]);
+                this.keep(kind);
             }
             if (done < 0) {
                 this.failed = this.engine.text();
                 this.host.warn(this.failed);
                 return true;
             }
-            this.engine.c.pendulum_read(kind);
-            const [t, angle] = this.engine.read(2);
-            this.time[kind] = done ? wish[kind] : t;
-            this.keep(kind, t, angle);
+            this.time[kind] = done ? wish[kind] : (this.record[kind].t.at(-1) ?? 0);
         }
         return true;
     }
 
-    /** @param {number} kind @param {number} t @param {number} angle */
-    keep(kind, t, angle) {
+    /** @param {number} kind */
+    keep(kind) {
+        this.engine.c.pendulum_read(kind);
+        const [t, angle] = this.engine.read(2);
+        this.largest[kind] = Math.max(this.largest[kind], Math.abs(angle));
         const r = this.record[kind];
+        if (t === r.t.at(-1)) {
+            return;
+        }
         r.t.push(t);
         r.angle.push(angle);
         if (r.t.length > KEEP) {
@@ -144,34 +232,60 @@ export class Kapitza {
         }
     }
 
+    /**
+     * @param {number} kind
+     * @param {ReturnType<typeof drawing>} picture
+     * @returns {Node[]} facts about it
+     */
+    showOne(kind, picture) {
+        this.engine.c.pendulum_read(kind);
+        const [t, angle, , , pivot, evaluations] = this.engine.read(6);
+        const shake = (pivot / (this.state?.kLength ?? 1)) * ARM * 3;
+        const lift = -Math.max(-30, Math.min(30, shake));
+        const x = ARM * Math.sin(angle);
+        const y = lift - ARM * Math.cos(angle);
+        for (const [node, names] of /** @type {[Element, Record<string, number>][]} */ ([
+            [picture.rod, { y1: lift, x2: x, y2: y }],
+            [picture.bob, { cx: x, cy: y }],
+            [picture.pivot, { y: lift - 7 }],
+        ])) {
+            for (const [name, value] of Object.entries(names)) {
+                node.setAttribute(name, value.toFixed(2));
+            }
+        }
+        picture.clock.replaceChildren(
+            `t = ${t.toFixed(kind === 0 ? 5 : 3)}`,
+            element('small', {}, `angle ${angle.toFixed(5)} rad`),
+        );
+        picture.clock.dataset.time = String(t);
+        const name = kind === 0 ? 'fast' : 'slow';
+        return [
+            element('dt', {}, `largest angle, ${name}`),
+            element('dd', { 'data-largest': name }, this.largest[kind].toFixed(5)),
+            element('dt', {}, `evaluations, ${name}`),
+            element('dd', {}, String(evaluations)),
+        ];
+    }
+
     show() {
         if (this.failed || !this.fast || !this.slow) {
             return;
         }
-        const facts = [];
-        for (const [kind, picture] of /** @type {[number, any][]} */ ([[0, this.fast], [1, this.slow]])) {
-            this.engine.c.pendulum_read(kind);
-            const [t, angle, rate, , pivot, evaluations] = this.engine.read(6);
-            const lift = -Math.max(-30, Math.min(30, pivot / (this.state?.kLength ?? 1) * 125 * 3));
-            const x = 125 * Math.sin(angle);
-            const y = lift - 125 * Math.cos(angle);
-            for (const [node, names] of /** @type {[Element, Record<string, number>][]} */ ([
-                [picture.rod, { y1: lift, x2: x, y2: y }], [picture.bob, { cx: x, cy: y }],
-                [picture.pivot, { y: lift - 7 }]])) {
-                for (const [name, value] of Object.entries(names)) {
-                    node.setAttribute(name, value.toFixed(2));
-                }
-            }
-            picture.clock.replaceChildren(`t = ${t.toFixed(kind === 0 ? 5 : 3)}`,
-                element('small', {}, `angle ${angle.toFixed(5)} rad`));
-            picture.clock.dataset.angle = String(angle);
-            picture.clock.dataset.time = String(t);
-            facts.push([kind === 0 ? 'fast' : 'slow', evaluations, rate]);
-        }
-        byId('kapitza-facts').replaceChildren(...facts.flatMap(([name, evaluations]) =>
-            [element('dt', {}, `evaluations, ${name}`), element('dd', {}, String(evaluations))]));
-        const colours = ['#e0561f', '#2f7fd6'];
-        this.plot?.set(this.record.map((r, i) => ({ label: i === 0 ? 'fast' : 'slow', colour: colours[i],
-            x: r.t, y: r.angle, width: i === 0 ? 1 : 2.2, dash: i === 0 ? undefined : [7, 4] })));
+        byId('kapitza-facts').replaceChildren(
+            ...this.showOne(0, this.fast),
+            ...this.showOne(1, this.slow),
+        );
+        const [fast, slow] = this.record;
+        this.plot?.set([
+            { label: 'fast', colour: '#e0561f', x: fast.t, y: fast.angle, width: 1 },
+            {
+                label: 'slow',
+                colour: '#2f7fd6',
+                x: slow.t,
+                y: slow.angle,
+                width: 2.2,
+                dash: [7, 4],
+            },
+        ]);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The controls of the panel: tabs, and every input bound to a field of the state. All numbers typed by a user
-// pass through `check`; a refused one gets a sentence and the field shows the last good value again.
-import { check, FIELDS } from './fields.js';
+// The controls of the panel: tabs, and every input bound to a field of the state. All numbers typed
+// by a user pass through `check`; a refused one gets a sentence and the field shows the last good
+// value again.
+import { check } from './check.js';
+import { FIELDS } from './fields.js';
 
 /** @typedef {import('./state.js').State} State */
 /**
@@ -56,8 +58,17 @@ export function makeTabs() {
         document.dispatchEvent(new CustomEvent('tab', { detail: id }));
     };
     sections.forEach((section, i) => {
-        const button = element('button', { type: 'button', role: 'tab', id: `of-${section.id}`,
-            'aria-controls': section.id, 'aria-selected': String(i === 0) }, section.dataset.title);
+        const button = element(
+            'button',
+            {
+                type: 'button',
+                role: 'tab',
+                id: `of-${section.id}`,
+                'aria-controls': section.id,
+                'aria-selected': String(i === 0),
+            },
+            section.dataset.title,
+        );
         button.tabIndex = i === 0 ? 0 : -1;
         section.setAttribute('aria-labelledby', button.id);
         button.addEventListener('click', () => choose(section.id));
@@ -119,8 +130,11 @@ function take(input, host, done) {
     }
 }
 
-/** A typed component of the quaternion is kept, the others are scaled to unit length. @param {any[]} list
- * @param {number} index */
+/**
+ * A typed component of the quaternion is kept, the others are scaled to unit length.
+ * @param {any[]} list
+ * @param {number} index
+ */
 function unitAttitude(list, index) {
     const q = list.map((x) => (String(x).trim() === '' ? NaN : Number(x)));
     const rest = Math.hypot(...q.filter((_, i) => i !== index));
@@ -128,8 +142,9 @@ function unitAttitude(list, index) {
         return list;
     }
     const wanted = Math.sqrt(1 - q[index] * q[index]);
-    return q.map((x, i) => (i === index ? x : rest > 0 ? x * wanted / rest
-        : i === (index === 0 ? 1 : 0) ? wanted : 0));
+    return q.map((x, i) =>
+        i === index ? x : rest > 0 ? (x * wanted) / rest : i === (index === 0 ? 1 : 0) ? wanted : 0,
+    );
 }
 
 /** Binds every [data-field]. @param {PanelHost} host */
@@ -151,8 +166,11 @@ export function bindFields(host) {
     }
     for (const button of all('[data-choose]')) {
         button.addEventListener('click', () =>
-            host.edit({ [button.dataset.choose]: button.dataset.value },
-                FIELDS[button.dataset.choose].words));
+            host.edit(
+                { [button.dataset.choose]: button.dataset.value },
+                FIELDS[button.dataset.choose].words,
+            ),
+        );
     }
 }
 

@@ -39,12 +39,15 @@ export function pick(stage, state, x, y, reach) {
         const { from, along } = stage.ray(x, y);
         const back = conjugate(actor.q);
         const inside = times(1 / stage.zoom, turn(back, minus(from, actor.place)));
-        const low = state.edges.map((/** @type {number} */ c, /** @type {number} */ i) =>
-            c * (-1 - state.fixed[i]));
-        const high = state.edges.map((/** @type {number} */ c, /** @type {number} */ i) =>
-            c * (1 - state.fixed[i]));
+        const low = state.edges.map(
+            (/** @type {number} */ c, /** @type {number} */ i) => c * (-1 - state.fixed[i]),
+        );
+        const high = state.edges.map(
+            (/** @type {number} */ c, /** @type {number} */ i) => c * (1 - state.fixed[i]),
+        );
         const t = enterBox(inside, turn(back, along), low, high) * stage.zoom;
-        const corner = stage.cornersOf(actor, state)
+        const corner = stage
+            .cornersOf(actor, state)
             .map((c) => ({ ...c, away: away(c.stage), depth: stage.toScreen(c.stage).depth }))
             .filter((c) => c.away < reach)
             .sort((a, b) => a.depth - b.depth)[0];
@@ -54,7 +57,8 @@ export function pick(stage, state, x, y, reach) {
         if (t < least) {
             least = t;
             const at = from.map((f, i) => f + t * along[i]);
-            best = corner ? { part: 'corner', actor, at: corner.stage, signs: corner.signs }
+            best = corner
+                ? { part: 'corner', actor, at: corner.stage, signs: corner.signs }
                 : { part: 'face', actor, at };
         }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Time: plays, pauses, steps and scrubs the bodies of the scene.
 //
-// The clock adds speed * elapsed to a target; the engine then takes the steps up to it in slices of at most
-// 8 ms per frame. Steps are counted as integers and never skipped or merged, so results do not depend on the
-// frame rate: a slow machine only falls behind the wish.
+// The clock adds speed * elapsed to a target; the engine then takes the steps up to it in slices of
+// at most 8 ms per frame. Steps are counted as integers and never skipped or merged, so results do
+// not depend on the frame rate: a slow machine only falls behind the wish.
 import { activeSlots, primarySlot, startOf, stepOf } from './topstate.js';
 
 const SLICE_MS = 8;
@@ -48,8 +48,13 @@ export class Player {
                 this.engine.close(slot);
                 continue;
             }
-            const refusal = this.engine.open(slot, startOf(state), state.methods[slot],
-                this.steps[slot], state.tolerance);
+            const refusal = this.engine.open(
+                slot,
+                startOf(state),
+                state.methods[slot],
+                this.steps[slot],
+                state.tolerance,
+            );
             if (refusal) {
                 refusals.push(refusal);
             }
@@ -99,11 +104,15 @@ export class Player {
         this.target = steps * this.steps[this.primary];
     }
 
-    /** Called once per frame. @param {number} seconds since the last one. True if anything moved. */
+    /**
+     * Called once per frame.
+     * @param {number} seconds since the last one. True if anything moved.
+     */
     frame(seconds) {
         if (this.replayTo > 0) {
             this.work(performance.now() + SLICE_MS);
-            this.replayTo = this.latestStep >= this.replayTo || this.allFailed() ? 0 : this.replayTo;
+            this.replayTo =
+                this.latestStep >= this.replayTo || this.allFailed() ? 0 : this.replayTo;
             return true;
         }
         if (!this.running) {

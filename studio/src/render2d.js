@@ -31,22 +31,31 @@ export class Render2d {
         this.canvas.height = this.stage.height;
     }
 
-    /** @param {number[][]} points @param {string} colour @param {number} width @param {boolean} [dashed] */
+    /**
+     * @param {number[][]} points
+     * @param {string} colour
+     * @param {number} width
+     * @param {boolean} [dashed]
+     */
     line(points, colour, width, dashed = false) {
         const pen = this.pen;
         if (!pen || points.length < 2) {
             return;
         }
         pen.beginPath();
-        points.map((p) => this.stage.toScreen(p)).forEach(({ x, y }, i) =>
-            (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+        points
+            .map((p) => this.stage.toScreen(p))
+            .forEach(({ x, y }, i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
         pen.setLineDash(dashed ? [5, 4] : []);
         pen.strokeStyle = colour;
         pen.lineWidth = width;
         pen.stroke();
     }
 
-    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    /**
+     * @param {import('./state.js').State} state
+     * @param {import('./render3d.js').Picture} picture
+     */
     paint(state, picture) {
         const pen = this.pen;
         if (!pen) {
@@ -67,8 +76,11 @@ export class Render2d {
                 this.line([actor.place, this.stage.tip(actor)], VECTORS.m, 3);
             }
             if (state.showOmega) {
-                this.line(end(times(this.stage.zoom * this.stage.velocityScale, actor.omega)),
-                    VECTORS.omega, 2);
+                this.line(
+                    end(times(this.stage.zoom * this.stage.velocityScale, actor.omega)),
+                    VECTORS.omega,
+                    2,
+                );
             }
         }
         this.traces(state, picture);
@@ -83,7 +95,10 @@ export class Render2d {
         }
     }
 
-    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    /**
+     * @param {import('./state.js').State} state
+     * @param {import('./render3d.js').Picture} picture
+     */
     traces(state, picture) {
         const { rod, apex } = picture;
         const zoom = this.stage.zoom;
@@ -91,18 +106,36 @@ export class Render2d {
             const at = (/** @type {number} */ i) =>
                 Array.from(rod.numbers.slice(8 * i + 1, 8 * i + 4));
             const last = at(rod.rows - 1);
-            this.line(Array.from({ length: rod.rows }, (_, i) =>
-                times(zoom, at(i).map((x, k) => x - last[k]))), '#c2703d', 4);
+            this.line(
+                Array.from({ length: rod.rows }, (_, i) =>
+                    times(
+                        zoom,
+                        at(i).map((x, k) => x - last[k]),
+                    ),
+                ),
+                '#c2703d',
+                4,
+            );
         }
         if (apex && apex.rows > 1) {
             const radius = zoom * (state.edges[2] * 2 + 0.35);
-            this.line(Array.from({ length: apex.rows }, (_, i) => times(radius,
-                turn(Array.from(apex.numbers.slice(8 * i + 4, 8 * i + 8)), [0, 0, 1]))),
-            INK[this.theme], 1.5);
+            this.line(
+                Array.from({ length: apex.rows }, (_, i) =>
+                    times(
+                        radius,
+                        turn(Array.from(apex.numbers.slice(8 * i + 4, 8 * i + 8)), [0, 0, 1]),
+                    ),
+                ),
+                INK[this.theme],
+                1.5,
+            );
         }
     }
 
-    /** @param {import('./state.js').State} state @param {import('./render3d.js').Picture} picture */
+    /**
+     * @param {import('./state.js').State} state
+     * @param {import('./render3d.js').Picture} picture
+     */
     png(state, picture) {
         this.paint(state, picture);
         return this.canvas.toDataURL('image/png');

@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Paints the stage with WebGL: light and shadow, floor and stand, bodies, ghosts, rod and apex trace.
+// Paints the stage with WebGL: light and shadow, floor and stand, bodies, ghosts, rod and apex
+// trace.
 import {
-    CircleGeometry, Color, CylinderGeometry, DirectionalLight, Fog, GridHelper, Group, HemisphereLight, Mesh,
-    MeshBasicMaterial, MeshStandardMaterial, PCFShadowMap, Scene, ShadowMaterial, SphereGeometry, SRGBColorSpace,
+    CircleGeometry,
+    Color,
+    CylinderGeometry,
+    DirectionalLight,
+    Fog,
+    GridHelper,
+    Group,
+    HemisphereLight,
+    Mesh,
+    MeshBasicMaterial,
+    MeshStandardMaterial,
+    PCFShadowMap,
+    Scene,
+    ShadowMaterial,
+    SphereGeometry,
+    SRGBColorSpace,
     WebGLRenderer,
 } from 'three';
 import { Figure } from './figure3d.js';
@@ -20,8 +35,10 @@ const GHOST = { letter: 'E', colour: '#9aa7b8', thick: false };
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./stage.js').Actor} Actor */
 /** @typedef {{rows: number, numbers: Float64Array}} Trace */
-/** @typedef {{actors: Actor[], ghosts: {q: number[], place: number[]}[], rod: Trace | null,
- *  apex: Trace | null, section: number, axes: number[][] | null, centre: number[] | null}} Picture */
+/**
+ * @typedef {{actors: Actor[], ghosts: {q: number[], place: number[]}[], rod: Trace | null,  apex:
+ *     Trace | null, section: number, axes: number[][] | null, centre: number[] | null}} Picture
+ */
 
 export class Render3d {
     /** @param {HTMLCanvasElement} canvas @param {import('./stage.js').Stage} stage */
@@ -50,7 +67,14 @@ export class Render3d {
         sun.position.set(-3.2, -4.6, 8);
         sun.castShadow = true;
         sun.shadow.mapSize.set(1024, 1024);
-        Object.assign(sun.shadow.camera, { left: -7, right: 7, top: 7, bottom: -7, near: 1, far: 24 });
+        Object.assign(sun.shadow.camera, {
+            left: -7,
+            right: 7,
+            top: 7,
+            bottom: -7,
+            near: 1,
+            far: 24,
+        });
         sun.shadow.radius = 4;
         sun.shadow.bias = -0.0006;
         const fill = new DirectionalLight('#e6efff', 1.1);
@@ -73,8 +97,11 @@ export class Render3d {
         this.floor.add(disc, this.grid, shade);
         this.floor.position.z = FLOOR;
         this.stands = [0, 1].map(() => {
-            const metal = new MeshStandardMaterial({ color: '#8c97a6', roughness: 0.35,
-                metalness: 0.6 });
+            const metal = new MeshStandardMaterial({
+                color: '#8c97a6',
+                roughness: 0.35,
+                metalness: 0.6,
+            });
             const stand = new Group();
             const post = new Mesh(new CylinderGeometry(0.022, 0.022, -FLOOR, 20), metal);
             post.rotation.x = Math.PI / 2;
@@ -95,11 +122,24 @@ export class Render3d {
 
     addTraces() {
         this.rod = new Ribbon(new MeshStandardMaterial({ color: '#c2703d', roughness: 0.4 }));
-        this.apex = new Ribbon(new MeshStandardMaterial({ color: '#d8432b', roughness: 0.5,
-            emissive: new Color('#d8432b'), emissiveIntensity: 0.25 }));
+        this.apex = new Ribbon(
+            new MeshStandardMaterial({
+                color: '#d8432b',
+                roughness: 0.5,
+                emissive: new Color('#d8432b'),
+                emissiveIntensity: 0.25,
+            }),
+        );
         this.apex.mesh.castShadow = false;
-        this.globe = new Mesh(new SphereGeometry(1, 48, 32), new MeshStandardMaterial({
-            color: '#9fb4cc', transparent: true, opacity: 0.09, depthWrite: false }));
+        this.globe = new Mesh(
+            new SphereGeometry(1, 48, 32),
+            new MeshStandardMaterial({
+                color: '#9fb4cc',
+                transparent: true,
+                opacity: 0.09,
+                depthWrite: false,
+            }),
+        );
         this.scene.add(this.rod.mesh, this.apex.mesh, this.globe);
     }
 
@@ -121,7 +161,10 @@ export class Render3d {
         this.setQuality(false);
     }
 
-    /** Where frames come slowly a moving picture is painted coarser; a still one never. @param {boolean} moving */
+    /**
+     * Where frames come slowly a moving picture is painted coarser; a still one never.
+     * @param {boolean} moving
+     */
     setQuality(moving) {
         const now = performance.now();
         const pause = Math.min(now - this.paintedAt, 1000);
@@ -176,7 +219,9 @@ export class Render3d {
         figure.group.position.set(actor.place[0], actor.place[1], actor.place[2]);
         figure.body.scale.setScalar(zoom * (figure.style.thick ? 1 : THIN_OUTSIDE));
         figure.faces.depthWrite = figure.style.thick;
-        figure.faces.opacity = actor.failed ? 0.15 : state.opacity * (figure.style.thick ? 1 : 0.35);
+        figure.faces.opacity = actor.failed
+            ? 0.15
+            : state.opacity * (figure.style.thick ? 1 : 0.35);
         const compare = state.mode === 'compare';
         const top = Math.max(...this.stage.cornersOf(actor, state).map((c) => c.stage[2]));
         figure.sprite?.position.set(figure.style.thick ? 0 : 0.36, 0, top + 0.35);
@@ -186,14 +231,19 @@ export class Render3d {
         const shows = /** @type {[string, boolean, number[]][]} */ ([
             ['m', state.showM, times(zoom * momentumScale, actor.m)],
             ['omega', state.showOmega, times(zoom * velocityScale, actor.omega)],
-            ['torque', state.showTorque, times(Math.min(1, 2 / (length(actor.torque) || 1)),
-                actor.torque)],
-            ['gravity', state.showGravity, [0, 0, -1.1]]]);
+            [
+                'torque',
+                state.showTorque,
+                times(Math.min(1, 2 / (length(actor.torque) || 1)), actor.torque),
+            ],
+            ['gravity', state.showGravity, [0, 0, -1.1]],
+        ]);
         for (const [name, shown, v] of shows) {
             figure.arrows[name].set(shown ? v : [0, 0, 0]);
         }
-        figure.arrows.gravity.group.position.set(...(/** @type {[number, number, number]} */ (
-            times(zoom, actor.a))));
+        figure.arrows.gravity.group.position.set(
+            .../** @type {[number, number, number]} */ (times(zoom, actor.a)),
+        );
         figure.arrows.torque.group.position.copy(figure.arrows.gravity.group.position);
         this.paintFrames(state, picture, figure);
     }
@@ -210,8 +260,9 @@ export class Render3d {
         });
         if (figure.centre) {
             figure.centre.visible = Boolean(picture.centre);
-            figure.centre.position.set(...(/** @type {[number, number, number]} */ (
-                picture.centre ?? [0, 0, 0])));
+            figure.centre.position.set(
+                .../** @type {[number, number, number]} */ (picture.centre ?? [0, 0, 0]),
+            );
         }
     }
 
@@ -240,12 +291,24 @@ export class Render3d {
             const x = rod.numbers;
             const last = Array.from(x.slice(8 * (rod.rows - 1) + 1, 8 * (rod.rows - 1) + 4));
             const origin = [-state.rodAway, 0, 0];
-            this.rod?.set(rod.rows, (i) => {
-                const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
-                const from = [x[8 * i + 1] - last[0], x[8 * i + 2] - last[1], x[8 * i + 3] - last[2]];
-                return { at: plus(origin, times(zoom, from)), N: turn(q, [1, 0, 0]),
-                    B: turn(q, [0, 1, 0]) };
-            }, 0.075, 0.075 * picture.section);
+            this.rod?.set(
+                rod.rows,
+                (i) => {
+                    const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
+                    const from = [
+                        x[8 * i + 1] - last[0],
+                        x[8 * i + 2] - last[1],
+                        x[8 * i + 3] - last[2],
+                    ];
+                    return {
+                        at: plus(origin, times(zoom, from)),
+                        N: turn(q, [1, 0, 0]),
+                        B: turn(q, [0, 1, 0]),
+                    };
+                },
+                0.075,
+                0.075 * picture.section,
+            );
         }
         if (this.apex && this.globe) {
             this.apex.mesh.visible = this.globe.visible = Boolean(apex && apex.rows > 0);
@@ -254,12 +317,17 @@ export class Render3d {
         if (apex && apex.rows > 0) {
             const radius = this.radius(state);
             const x = apex.numbers;
-            this.apex?.set(apex.rows, (i) => {
-                const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
-                const T = turn(q, [0, 0, state.fixed[2] > 0 ? -1 : 1]);
-                const N = unit([-T[1], T[0], 1e-9]);
-                return { at: times(radius, T), N, B: T };
-            }, 0.018, 0.018);
+            this.apex?.set(
+                apex.rows,
+                (i) => {
+                    const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
+                    const T = turn(q, [0, 0, state.fixed[2] > 0 ? -1 : 1]);
+                    const N = unit([-T[1], T[0], 1e-9]);
+                    return { at: times(radius, T), N, B: T };
+                },
+                0.018,
+                0.018,
+            );
         }
     }
 
@@ -268,7 +336,11 @@ export class Render3d {
         return this.stage.zoom * (state.edges[2] * (1 + Math.abs(state.fixed[2])) + 0.35);
     }
 
-    /** The picture as a PNG, painted and read in one go. @param {State} state @param {Picture} picture */
+    /**
+     * The picture as a PNG, painted and read in one go.
+     * @param {State} state
+     * @param {Picture} picture
+     */
     png(state, picture) {
         this.paint(state, picture);
         return this.renderer.domElement.toDataURL('image/png');

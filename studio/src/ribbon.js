@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A bar with a rectangular section along a curve: the elastic rod and, very thin, the trace of the apex. Its
-// buffers are made once for the longest curve.
+// A bar with a rectangular section along a curve: the elastic rod and, very thin, the trace of the
+// apex. Its buffers are made once for the longest curve.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh } from 'three';
 
 const ROOM = 1024;
 /** Corners of the section with the normal of the side they belong to: 4 sides of 2 points. */
-const SIDES = [[1, -1, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [-1, 1, 0, 1], [-1, 1, -1, 0], [-1, -1, -1, 0],
-    [-1, -1, 0, -1], [1, -1, 0, -1]];
+const SIDES = [
+    [1, -1, 1, 0],
+    [1, 1, 1, 0],
+    [1, 1, 0, 1],
+    [-1, 1, 0, 1],
+    [-1, 1, -1, 0],
+    [-1, -1, -1, 0],
+    [-1, -1, 0, -1],
+    [1, -1, 0, -1],
+];
 
 export class Ribbon {
     /** @param {import('three').Material} material */
@@ -23,8 +31,10 @@ export class Ribbon {
                 k += 6;
             }
         }
-        for (const [name, numbers] of /** @type {[string, Float32Array][]} */ (
-            [['position', this.points], ['normal', this.normals]])) {
+        for (const [name, numbers] of /** @type {[string, Float32Array][]} */ ([
+            ['position', this.points],
+            ['normal', this.normals],
+        ])) {
             const attribute = new BufferAttribute(numbers, 3);
             attribute.setUsage(DynamicDrawUsage);
             this.geometry.setAttribute(name, attribute);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The stage: camera, where things stand, and where they appear on the screen. It knows nothing about how they are
-// painted, so that picking and dragging also work where there is no WebGL.
+// The stage: camera, where things stand, and where they appear on the screen. It knows nothing
+// about how they are painted, so that picking and dragging also work where there is no WebGL.
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { BODIES } from './topstate.js';
@@ -12,8 +12,10 @@ const HOME = new Vector3(3.3, -9.3, 3.9);
 const AIM = new Vector3(0, 0, -0.1);
 
 /** @typedef {import('./state.js').State} State */
-/** @typedef {{slot: number, q: number[], m: number[], omega: number[], torque: number[], a: number[],
- *  failed: boolean, place: number[]}} Actor a body as it is to be seen */
+/**
+ * @typedef {{slot: number, q: number[], m: number[], omega: number[], torque: number[], a:
+ *     number[],  failed: boolean, place: number[]}} Actor a body as it is to be seen
+ */
 
 export class Stage {
     /** @param {HTMLElement} element */
@@ -62,17 +64,23 @@ export class Stage {
         if (flat === this.flat) {
             return;
         }
-        const tangent = (/** @type {number} */ fov) => Math.tan(fov * Math.PI / 360);
+        const tangent = (/** @type {number} */ fov) => Math.tan((fov * Math.PI) / 360);
         const factor = tangent(NEAR_FOV) / tangent(FLAT_FOV);
         const aim = this.controls.target;
-        this.camera.position.sub(aim).multiplyScalar(flat ? factor : 1 / factor).add(aim);
+        this.camera.position
+            .sub(aim)
+            .multiplyScalar(flat ? factor : 1 / factor)
+            .add(aim);
         this.camera.fov = flat ? FLAT_FOV : NEAR_FOV;
         this.flat = flat;
         this.camera.updateProjectionMatrix();
         this.controls.update();
     }
 
-    /** Sizes that keep every body and vector in view; left alone during a drag. @param {State} state */
+    /**
+     * Sizes that keep every body and vector in view; left alone during a drag.
+     * @param {State} state
+     */
     fit(state) {
         const reach = Math.max(...corners(state.edges, state.fixed).map((c) => length(c.at)));
         this.zoom = reach > 3.2 ? 3.2 / reach : reach < 1 ? 1 / reach : 1;
@@ -108,26 +116,32 @@ export class Stage {
     /** @param {Actor} actor @param {State} state */
     cornersOf(actor, state) {
         return corners(state.edges, state.fixed).map((corner) => ({
-            ...corner, stage: this.stagePoint(actor, turn(actor.q, corner.at)),
+            ...corner,
+            stage: this.stagePoint(actor, turn(actor.q, corner.at)),
         }));
     }
 
     /** Pixels of a point of the stage. @param {number[]} point */
     toScreen(point) {
         const p = new Vector3(...point).project(this.camera);
-        return { x: (p.x + 1) / 2 * this.width, y: (1 - p.y) / 2 * this.height, depth: p.z };
+        return { x: ((p.x + 1) / 2) * this.width, y: ((1 - p.y) / 2) * this.height, depth: p.z };
     }
 
     /** The line of sight through a pixel. @param {number} x @param {number} y */
     ray(x, y) {
-        const p = new Vector3(x / this.width * 2 - 1, 1 - y / this.height * 2, 0.5)
-            .unproject(this.camera);
+        const p = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5).unproject(
+            this.camera,
+        );
         const from = this.camera.position;
         return { from: from.toArray(), along: p.sub(from).normalize().toArray() };
     }
 
-    /** Where the line of sight meets the plane through a point that faces the camera. @param {number} x
-     * @param {number} y @param {number[]} through */
+    /**
+     * Where the line of sight meets the plane through a point that faces the camera.
+     * @param {number} x
+     * @param {number} y
+     * @param {number[]} through
+     */
     onPlane(x, y, through) {
         const { from, along } = this.ray(x, y);
         const normal = this.camera.getWorldDirection(new Vector3()).toArray();

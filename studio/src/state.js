@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The state of the page: one plain object, its undo and redo, and its form as a link.
 //
-// A link lists what differs from the start-up state, numbers with all digits, and ends with a check sum, so
-// that a damaged link is noticed and said, never silently half applied.
-import { check, FIELDS } from './fields.js';
+// A link lists what differs from the start-up state, numbers with all digits, and ends with a check
+// sum, so that a damaged link is noticed and said, never silently half applied.
+import { check } from './check.js';
+import { FIELDS } from './fields.js';
 
 /** @typedef {Record<string, any>} State */
 
 /** @returns {State} */
 export function startState() {
-    return Object.fromEntries(Object.entries(FIELDS)
-        .map(([name, field]) => [name, structuredClone(field.start)]));
+    return Object.fromEntries(
+        Object.entries(FIELDS).map(([name, field]) => [name, structuredClone(field.start)]),
+    );
 }
 
 const UNDO_LIMIT = 200;
@@ -83,16 +85,25 @@ function checkSum(text) {
 
 /** @param {any} value @returns {string} */
 function written(value) {
-    return Array.isArray(value) ? value.map(written).join(',')
-        : typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
+    return Array.isArray(value)
+        ? value.map(written).join(',')
+        : typeof value === 'boolean'
+          ? value
+              ? '1'
+              : '0'
+          : String(value);
 }
 
 /** The state as the part of a link after '#'. @param {State} state */
 export function toLink(state) {
     const parts = Object.entries(FIELDS)
         .filter(([name, field]) => written(state[name]) !== written(field.start))
-        .map(([name, field]) => `${field.link}=${encodeURIComponent(written(state[name]))
-            .replaceAll('%2C', ',').replaceAll('%2F', '/')}`);
+        .map(
+            ([name, field]) =>
+                `${field.link}=${encodeURIComponent(written(state[name]))
+                    .replaceAll('%2C', ',')
+                    .replaceAll('%2F', '/')}`,
+        );
     const body = ['v=1', ...parts].join('&');
     return `${body}&z=${checkSum(body)}`;
 }
@@ -106,10 +117,15 @@ export function fromLink(link) {
     const text = link.replace(/^#/, '');
     const cut = text.lastIndexOf('&z=');
     if (cut < 0 || checkSum(text.slice(0, cut)) !== text.slice(cut + 3)) {
-        messages.push('This link was changed or cut after it was made; what could be read is shown.');
+        messages.push(
+            'This link was changed or cut after it was made; what could be read is shown.',
+        );
     }
     const names = Object.fromEntries(Object.entries(FIELDS).map(([name, f]) => [f.link, name]));
-    for (const part of text.slice(0, cut < 0 ? text.length : cut).split('&').slice(0, 100)) {
+    for (const part of text
+        .slice(0, cut < 0 ? text.length : cut)
+        .split('&')
+        .slice(0, 100)) {
         const equal = part.indexOf('=');
         const key = part.slice(0, Math.max(0, equal));
         if (key === 'v') {

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The page as a whole: state in, engine and view out. Every change passes through `edit` (one undo step), `preview`
-// and `finish` (drags and sliders), or a preset; everything visible is derived from the state and the player.
+// The page as a whole: state in, engine and view out. Every change passes through `edit` (one undo
+// step), `preview` and `finish` (drags and sliders), or a preset; everything visible is derived
+// from the state and the player.
 import { FIELDS } from './fields.js';
 import { KIND } from './engine.js';
-import { Diagrams } from './plots.js';
+import { message } from './messages.js';
 import { all, byId, showFields } from './panel.js';
+import { pictureOf } from './picture.js';
 import { Player } from './player.js';
 import { Stage } from './stage.js';
 import { fromLink, startState, Store, toLink } from './state.js';
-import { fillDerived, fillIntegrals, fillStatistics, fillVectors } from './tables.js';
+import { Readings } from './readings.js';
+import { fillDerived, fillStatistics } from './tables.js';
 import { BODIES, fitStop, implied, startOf } from './topstate.js';
 import { length } from './vec.js';
 
 /** @typedef {import('./state.js').State} State */
-const TABLE_MS = 120;
-const PLOT_MS = 250;
-const MESSAGE_MS = 9000;
-const NEWS_MS = 3500;
 /** A hurrying engine gets the frames, pictures wait this long. */
 const HURRY_MS = 220;
 
@@ -28,16 +27,13 @@ export class Studio {
         this.player = new Player(engine);
         this.stage = new Stage(byId('scene'));
         this.render = makeRender(this.stage);
-        this.diagrams = new Diagrams();
+        this.readings = new Readings(this);
         /** State before a drag or a sliding slider. @type {State | null} */
         this.before = null;
         this.rodFrom = 0;
         this.apexFrom = 0;
         this.tab = 'tab-general';
         this.dirty = true;
-        this.tablesDue = 0;
-        this.plotsDue = 0;
-        this.drawnSteps = -1;
         this.paintedAt = 0;
         this.pivoting = false;
         /** @type {Set<number>} */
@@ -55,14 +51,20 @@ export class Studio {
 
     // ---- edits ----
 
-    /** The state an edit starts from: what is shown now, at t = 0 (settled point 7). @returns {State} */
+    /**
+     * The state an edit starts from: what is shown now, at t = 0 (settled point 7).
+     * @returns {State}
+     */
     shownState() {
         const shown = this.player.shown(this.player.primary)?.values;
         if (!shown || shown.step === 0) {
             return this.state;
         }
-        return { ...this.state, q: [shown.qw, shown.qx, shown.qy, shown.qz],
-            m: [shown.m1, shown.m2, shown.m3] };
+        return {
+            ...this.state,
+            q: [shown.qw, shown.qx, shown.qy, shown.qz],
+            m: [shown.m1, shown.m2, shown.m3],
+        };
     }
 
     /** @param {State} patch */
@@ -114,8 +116,10 @@ export class Studio {
         if (preset.tilt !== undefined) {
             state.q = this.engine.tilt(preset.tilt);
         }
-        this.store.commit({ ...state, ...implied(startState(), { ...preset.patch, q: state.q }) },
-            `preset ${preset.title}`);
+        this.store.commit(
+            { ...state, ...implied(startState(), { ...preset.patch, q: state.q }) },
+            `preset ${preset.title}`,
+        );
         this.stage.home(this.state);
         byId('caption').hidden = false;
         byId('caption-title').textContent = preset.title;
@@ -208,23 +212,26 @@ export class Studio {
         byId('undo').disabled = this.store.past.length === 0;
         byId('redo').disabled = this.store.future.length === 0;
         this.dirty = true;
-        this.tablesDue = this.plotsDue = 0;
+        this.readings.expire();
     }
 
     /** @param {import('./engine.js').Shape} shape */
     notes(shape) {
         const lagrange = shape.kind === KIND.lagrange;
-        byId('rod-note').textContent = shape.kind === KIND.general
-            ? 'A rod belongs to a Lagrange, Kowalewski or Goryachev–Chaplygin top; this is a general one.'
-            : `Section of the rod: width along B over width along N = ${shape.section.toFixed(4)}.`;
+        byId('rod-note').textContent =
+            shape.kind === KIND.general
+                ? 'A rod belongs to an integrable top; this is a general one.'
+                : `Section of the rod: width along B over width along N = ${shape.section.toFixed(4)}.`;
         byId('apex-note').textContent = lagrange
-            ? 'The apex is where the symmetry axis pierces the sphere: up and down is nutation, around is precession.'
+            ? 'Where the axis pierces the sphere: up and down is nutation, around is precession.'
             : 'The apex trace is shown only for a Lagrange top (CN = CB).';
     }
 
     theme() {
-        const dark = this.state.theme === 'system'
-            ? window.matchMedia('(prefers-color-scheme: dark)').matches : this.state.theme === 'dark';
+        const dark =
+            this.state.theme === 'system'
+                ? window.matchMedia('(prefers-color-scheme: dark)').matches
+                : this.state.theme === 'dark';
         const theme = dark ? 'dark' : 'light';
         document.documentElement.dataset.theme = theme;
         this.render.setTheme(theme);
@@ -233,7 +240,9 @@ export class Studio {
     // ---- time ----
 
     get running() {
-        return this.state.scene === 'kapitza' ? Boolean(this.kapitza?.running) : this.player.running;
+        return this.state.scene === 'kapitza'
+            ? Boolean(this.kapitza?.running)
+            : this.player.running;
     }
 
     toggle() {
@@ -265,7 +274,9 @@ export class Studio {
     /** @param {number} now in milliseconds @param {number} seconds since the last frame */
     frame(now, seconds) {
         const kapitza = this.state.scene === 'kapitza';
-        const moved = kapitza ? this.kapitza?.frame(seconds, this.state.speed) : this.player.frame(seconds);
+        const moved = kapitza
+            ? this.kapitza?.frame(seconds, this.state.speed)
+            : this.player.frame(seconds);
         const hurry = !kapitza && moved && this.player.behind && now - this.paintedAt < HURRY_MS;
         if (hurry) {
             return;
@@ -281,57 +292,17 @@ export class Studio {
             }
             this.paint();
             this.report();
-            this.lateWork(now, wasDirty && !moved);
+            this.readings.work(now, wasDirty && !moved);
         } else if (!kapitza) {
-            this.lateWork(now, false);
-        }
-    }
-
-    /** Tables and diagrams, less often than pictures. @param {number} now @param {boolean} all */
-    lateWork(now, all) {
-        const steps = this.player.latestStep;
-        const stale = steps !== this.drawnSteps || this.tablesDue === 0 || all;
-        if (stale && now >= this.tablesDue) {
-            this.tablesDue = now + TABLE_MS;
-            this.tables();
-        }
-        if (stale && now >= this.plotsDue) {
-            this.plotsDue = now + PLOT_MS;
-            this.drawnSteps = steps;
-            this.plots();
-        }
-    }
-
-    tables() {
-        if (!this.shape) {
-            return;
-        }
-        fillIntegrals(this.state, this.player, this.shape);
-        fillVectors(this.player);
-        byId('engine-time').textContent = `engine time ${(this.player.engineMs / 1000).toFixed(3)} s for `
-            + `${this.player.slots.map((s) => this.engine.values(s)?.values.step ?? 0).join(' / ')} steps`;
-        const values = this.player.shown(this.player.primary)?.values;
-        if (values && this.shape.kind > 1) {
-            const name = this.shape.kind === KIND.kowalewski ? 'K' : 'G';
-            byId(`value-${name}`).textContent = `${name} = ${values.special.toPrecision(13)}`;
-        }
-    }
-
-    plots() {
-        if (this.tab === 'tab-diagrams') {
-            this.diagrams.update(this.state, this.player);
-        } else if (this.tab === 'tab-why') {
-            const v = this.player.shown(this.player.primary)?.values;
-            const a = v ? [v.a1, v.a2, v.a3] : [0, 0, 1];
-            const theta = Math.acos(Math.max(-1, Math.min(1, a[2] / (length(a) || 1))));
-            this.diagrams.updatePotential(this.engine, startOf(this.state), theta);
+            this.readings.work(now, false);
         }
     }
 
     showTime() {
         const text = String(Number(this.player.time.toPrecision(12)));
         const field = byId('time');
-        field.textContent = this.state.scene === 'kapitza' ? (this.kapitza?.time[1] ?? 0).toFixed(3) : text;
+        field.textContent =
+            this.state.scene === 'kapitza' ? (this.kapitza?.time[1] ?? 0).toFixed(3) : text;
         byId('start').textContent = this.running ? 'Stop' : 'Start';
         const scrub = byId('scrub');
         scrub.max = String(this.player.latestStep);
@@ -340,34 +311,8 @@ export class Studio {
 
     // ---- picture ----
 
-    /** @returns {import('./render3d.js').Picture} */
     picture() {
-        const { state, player, stage, engine } = this;
-        const actors = player.slots.flatMap((slot) => {
-            const v = player.shown(slot)?.values;
-            return v ? [{ slot, q: [v.qw, v.qx, v.qy, v.qz], m: [v.m1, v.m2, v.m3],
-                omega: [v.omega1, v.omega2, v.omega3], torque: [v.torque1, v.torque2, v.torque3],
-                a: [v.a1, v.a2, v.a3], failed: v.status < 0, place: stage.place(state, slot) }] : [];
-        });
-        stage.actors = actors;
-        if (!this.before) {
-            stage.fitMomentum(Math.max(...actors.map((actor) => length(actor.m)), 0));
-        }
-        const exact = state.ghost ? engine.exact(player.primary, player.time) : null;
-        const places = [...new Map(actors.map((a) => [a.place[0], a.place])).values()];
-        const single = state.mode === 'single';
-        const kind = this.shape?.kind ?? KIND.general;
-        const shownStep = player.scrub ?? player.latestStep;
-        const trace = (/** @type {number} */ n, /** @type {number} */ from) => engine.trace(player.primary,
-            Math.min(n + 1, shownStep - from + 1), shownStep);
-        const axes = state.showAxes || this.pivoting;
-        return { actors,
-            ghosts: exact ? places.map((place) => ({ q: exact.slice(0, 4), place })) : [],
-            rod: single && state.rod && kind !== KIND.general ? trace(state.rodLength, this.rodFrom) : null,
-            apex: single && state.apex && kind === KIND.lagrange
-                ? trace(state.apexLength, this.apexFrom) : null,
-            section: this.shape?.section ?? 1, axes: axes && this.shape ? this.shape.axes : null,
-            centre: axes && this.shape ? this.shape.centre : null };
+        return pictureOf(this);
     }
 
     paint() {
@@ -379,37 +324,19 @@ export class Studio {
         this.stage.resize();
         this.render.resize();
         this.dirty = true;
-        this.plotsDue = 0;
+        this.readings.expire();
     }
 
     // ---- words ----
 
-    /** @param {string} words @param {string} css */
-    message(words, css) {
-        if (!words) {
-            return;
-        }
-        const box = byId('messages');
-        const same = [...box.children].find((p) => p.textContent === words);
-        same?.remove();
-        const p = document.createElement('p');
-        p.textContent = words;
-        p.className = css;
-        box.append(p);
-        while (box.childElementCount > 3) {
-            box.firstElementChild?.remove();
-        }
-        setTimeout(() => p.remove(), css === 'news' ? NEWS_MS : MESSAGE_MS);
-    }
-
     /** @param {string} words */
     warn(words) {
-        this.message(words, '');
+        message(words, true);
     }
 
     /** @param {string} words */
     say(words) {
-        this.message(words, 'news');
+        message(words, false);
     }
 
     /** Says which body failed, and when. */
@@ -445,7 +372,10 @@ export class Studio {
     open(link) {
         const { state, messages } = fromLink(link);
         const { at } = state;
-        this.store.commit({ ...state, ...implied(startState(), onlyShape(state)), at: 0 }, 'the link');
+        this.store.commit(
+            { ...state, ...implied(startState(), onlyShape(state)), at: 0 },
+            'the link',
+        );
         this.reopen();
         this.stage.home(this.state);
         if (at > 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers as tables: the integrals of motion with their drift in digits, errors and work, the comparison of
-// pairs, vectors and angles, and what follows from the shape.
+// Numbers as tables: the integrals of motion with their drift in digits, errors and work, the
+// comparison of pairs, vectors and angles, and what follows from the shape.
 import { KIND } from './engine.js';
 import { byId, digits, element } from './panel.js';
 import { BODIES, stepOf } from './topstate.js';
@@ -22,11 +22,24 @@ function fill(table, head, rows) {
     if (table.dataset.shape !== shape) {
         table.dataset.shape = shape;
         table.replaceChildren(
-            element('thead', {}, element('tr', {}, ...head.map((h) =>
-                element('th', { scope: 'col' }, h)))),
-            element('tbody', {}, ...rows.map((row) => element('tr', { 'data-row': row.key },
-                element('th', { scope: 'row', class: row.css }, row.name),
-                ...row.cells.map(() => element('td'))))));
+            element(
+                'thead',
+                {},
+                element('tr', {}, ...head.map((h) => element('th', { scope: 'col' }, h))),
+            ),
+            element(
+                'tbody',
+                {},
+                ...rows.map((row) =>
+                    element(
+                        'tr',
+                        { 'data-row': row.key },
+                        element('th', { scope: 'row', class: row.css }, row.name),
+                        ...row.cells.map(() => element('td')),
+                    ),
+                ),
+            ),
+        );
     }
     rows.forEach((row, i) => {
         const cells = table.tBodies[0].rows[i].cells;
@@ -50,7 +63,7 @@ function bodyName(slot) {
 
 /** The word for the special integral of a shape, or ''. @param {number} kind */
 export const specialName = (kind) =>
-    (kind === KIND.kowalewski ? 'K' : kind === KIND.goryachev ? 'G' : '');
+    kind === KIND.kowalewski ? 'K' : kind === KIND.goryachev ? 'G' : '';
 
 /** @param {State} state @param {Player} player @param {import('./engine.js').Shape} shape */
 export function fillIntegrals(state, player, shape) {
@@ -60,30 +73,72 @@ export function fillIntegrals(state, player, shape) {
         return shown ? [{ slot, ...shown }] : [];
     });
     const first = player.engine.first(player.primary);
-    const pick = (/** @type {import('./engine.js').Values} */ v) =>
-        [v.E, v.mp, v.ma, ...(special ? [v.special] : [])];
+    const pick = (/** @type {import('./engine.js').Values} */ v) => [
+        v.E,
+        v.mp,
+        v.ma,
+        ...(special ? [v.special] : []),
+    ];
     const write = (/** @type {import('./engine.js').Values} */ v) =>
         pick(v).map((x) => digits(x, 13));
-    const kept = (/** @type {Row} */ row) => (first ? pick(row.values).map((x, i) =>
-        digitsKept(x, pick(first)[i]).toFixed(1)).join(' · ') : '');
-    fill(byId('integrals'), ['', 'E', '⟨m,p⟩', '⟨m,a⟩', ...(special ? [special] : []), 'digits kept'], [
-        ...(first ? [{ key: 'start', name: 't = 0', css: '', cells: [...write(first), ''] }] : []),
-        ...rows.map((row) => ({ key: BODIES[row.slot].name, name: bodyName(row.slot),
-            css: BODIES[row.slot].css, cells: [...write(row.values), kept(row)] }))]);
-    const heads = ['', 'steps', 'epsilon', 'E − E(0) from', 'to', 'L exact', 'max L exact', 'evaluations',
-        ...(special ? [`max |${special} − ${special}(0)|`] : [])];
-    fill(byId('errors'), heads, rows.map((row) => ({ key: BODIES[row.slot].name,
-        name: bodyName(row.slot), css: BODIES[row.slot].css, cells: errorCells(state, row, special) })));
+    const kept = (/** @type {Row} */ row) =>
+        first
+            ? pick(row.values)
+                  .map((x, i) => digitsKept(x, pick(first)[i]).toFixed(1))
+                  .join(' · ')
+            : '';
+    fill(
+        byId('integrals'),
+        ['', 'E', '⟨m,p⟩', '⟨m,a⟩', ...(special ? [special] : []), 'digits kept'],
+        [
+            ...(first
+                ? [{ key: 'start', name: 't = 0', css: '', cells: [...write(first), ''] }]
+                : []),
+            ...rows.map((row) => ({
+                key: BODIES[row.slot].name,
+                name: bodyName(row.slot),
+                css: BODIES[row.slot].css,
+                cells: [...write(row.values), kept(row)],
+            })),
+        ],
+    );
+    const heads = [
+        '',
+        'steps',
+        'epsilon',
+        'E − E(0) from',
+        'to',
+        'L exact',
+        'max L exact',
+        'evaluations',
+        ...(special ? [`max |${special} − ${special}(0)|`] : []),
+    ];
+    fill(
+        byId('errors'),
+        heads,
+        rows.map((row) => ({
+            key: BODIES[row.slot].name,
+            name: bodyName(row.slot),
+            css: BODIES[row.slot].css,
+            cells: errorCells(state, row, special),
+        })),
+    );
     fillPairs(player);
 }
 
 /** @param {State} state @param {Row} row @param {string} special */
 function errorCells(state, row, special) {
     const v = row.values;
-    return [String(v.step), String(stepOf(state, row.slot)), digits(v.energy_lowest, 7),
-        digits(v.energy_highest, 7), digits(v.L, 7),
-        digits(Number.isNaN(v.L) ? NaN : v.error_largest, 7), String(v.evaluations),
-        ...(special ? [digits(v.special_drift, 5)] : [])];
+    return [
+        String(v.step),
+        String(stepOf(state, row.slot)),
+        digits(v.energy_lowest, 7),
+        digits(v.energy_highest, 7),
+        digits(v.L, 7),
+        digits(Number.isNaN(v.L) ? NaN : v.error_largest, 7),
+        String(v.evaluations),
+        ...(special ? [digits(v.special_drift, 5)] : []),
+    ];
 }
 
 const PAIR_NAMES = ['L(E_BS): blue against red', 'L(E_Ext): green against yellow'];
@@ -96,9 +151,20 @@ function fillPairs(player) {
     });
     const box = byId('pairs');
     if (box.childElementCount !== lines.length) {
-        box.replaceChildren(...lines.map(({ i }) => element('div', { 'data-pair': String(i) },
-            `${PAIR_NAMES[i]} `, element('b', { class: 'now' }), ' · largest ',
-            element('b', { class: 'largest' }), ' at t = ', element('b', { class: 'when' }))));
+        box.replaceChildren(
+            ...lines.map(({ i }) =>
+                element(
+                    'div',
+                    { 'data-pair': String(i) },
+                    `${PAIR_NAMES[i]} `,
+                    element('b', { class: 'now' }),
+                    ' · largest ',
+                    element('b', { class: 'largest' }),
+                    ' at t = ',
+                    element('b', { class: 'when' }),
+                ),
+            ),
+        );
     }
     lines.forEach((pair, k) => {
         const set = (/** @type {string} */ css, /** @type {string} */ text) => {
@@ -118,54 +184,89 @@ export function fillVectors(player) {
     }
     const v = shown.values;
     const three = (/** @type {string} */ name) => [1, 2, 3].map((i) => digits(v[name + i], 16));
-    const row = (/** @type {string} */ key, /** @type {string} */ name, /** @type {string[]} */ cells) =>
-        ({ key, name, css: '', cells });
-    fill(byId('vectors'), ['', '1', '2', '3'], [
-        row('m', 'm', three('m')), row('omega', 'ω', three('omega')),
-        row('torque', 'torque', three('torque')), row('a', 'a', three('a')),
-        row('angles', 'φ, θ, ψ', ['phi', 'theta', 'psi'].map((n) => digits(v[n], 10))),
-        row('rates', 'their rates', ['phi_rate', 'theta_rate', 'psi_rate'].map((n) =>
-            digits(v[n], 10)))]);
+    const row = (
+        /** @type {string} */ key,
+        /** @type {string} */ name,
+        /** @type {string[]} */ cells,
+    ) => ({ key, name, css: '', cells });
+    fill(
+        byId('vectors'),
+        ['', '1', '2', '3'],
+        [
+            row('m', 'm', three('m')),
+            row('omega', 'ω', three('omega')),
+            row('torque', 'torque', three('torque')),
+            row('a', 'a', three('a')),
+            row(
+                'angles',
+                'φ, θ, ψ',
+                ['phi', 'theta', 'psi'].map((n) => digits(v[n], 10)),
+            ),
+            row(
+                'rates',
+                'their rates',
+                ['phi_rate', 'theta_rate', 'psi_rate'].map((n) => digits(v[n], 10)),
+            ),
+        ],
+    );
     const kinetic = Math.abs(v.kinetic);
     const potential = Math.abs(v.potential);
     const sum = kinetic + potential || 1;
-    byId('energy-bar').children[0].style.width = `${100 * kinetic / sum}%`;
-    byId('energy-bar').children[1].style.width = `${100 * potential / sum}%`;
-    byId('energy-words').textContent = `kinetic ${digits(v.kinetic, 7)}, potential `
-        + `${digits(v.potential, 7)}, together ${digits(v.E, 7)}`;
+    byId('energy-bar').children[0].style.width = `${(100 * kinetic) / sum}%`;
+    byId('energy-bar').children[1].style.width = `${(100 * potential) / sum}%`;
+    byId('energy-words').textContent =
+        `kinetic ${digits(v.kinetic, 7)}, potential ` +
+        `${digits(v.potential, 7)}, together ${digits(v.E, 7)}`;
 }
 
 const KINDS = ['general top', 'Lagrange top', 'Kowalewski top', 'Goryachev–Chaplygin top'];
 
 /** @param {any} list @param {[string, string, string][]} facts key, name, value */
 function fillFacts(list, facts) {
-    list.replaceChildren(...facts.flatMap(([key, name, value]) =>
-        [element('dt', {}, name), element('dd', { 'data-fact': key }, value)]));
+    list.replaceChildren(
+        ...facts.flatMap(([key, name, value]) => [
+            element('dt', {}, name),
+            element('dd', { 'data-fact': key }, value),
+        ]),
+    );
 }
 
 /** @param {import('./engine.js').Shape} shape */
 export function fillDerived(shape) {
     const list = (/** @type {number[]} */ x, n = 13) => x.map((v) => digits(v, n)).join('  ');
     fillFacts(byId('derived'), [
-        ['kind', 'this is a', KINDS[shape.kind]], ['mass', 'mass', digits(shape.mass, 13)],
+        ['kind', 'this is a', KINDS[shape.kind]],
+        ['mass', 'mass', digits(shape.mass, 13)],
         ['moments', 'principal moments', list(shape.moments)],
         ['centre', 'centre of mass', list(shape.centre, 8)],
-        ['omega', 'ω = J⁻¹m', list(shape.omega, 16)], ['energy', 'energy', digits(shape.energy, 13)]]);
+        ['omega', 'ω = J⁻¹m', list(shape.omega, 16)],
+        ['energy', 'energy', digits(shape.energy, 13)],
+    ]);
 }
 
 /** @param {State} state @param {import('./engine.js').Shape} shape */
 export function fillStatistics(state, shape) {
-    const degrees = (/** @type {number} */ u) => `${(Math.acos(u) * 180 / Math.PI).toFixed(3)}°`;
+    const degrees = (/** @type {number} */ u) => `${((Math.acos(u) * 180) / Math.PI).toFixed(3)}°`;
     /** @type {[string, string, string][]} */
-    const facts = [['kind', 'loaded', KINDS[shape.kind]],
+    const facts = [
+        ['kind', 'loaded', KINDS[shape.kind]],
         ['start', 'start frame', state.q[0] === 1 ? 'identity (S0)' : 'turned'],
-        ['edges', 'half edges', state.edges.map((/** @type {number} */ c) => digits(c, 4)).join(' × ')]];
+        [
+            'edges',
+            'half edges',
+            state.edges.map((/** @type {number} */ c) => digits(c, 4)).join(' × '),
+        ],
+    ];
     if (Number.isFinite(shape.period) && shape.period > 0) {
-        facts.push(['nutation', 'nutation period', digits(shape.period, 8)],
+        facts.push(
+            ['nutation', 'nutation period', digits(shape.period, 8)],
             ['precession', 'precession in it', `${digits(shape.precession, 7)} rad`],
-            ['range', 'inclination', `${degrees(shape.highest)} to ${degrees(shape.lowest)}`]);
+            ['range', 'inclination', `${degrees(shape.highest)} to ${degrees(shape.lowest)}`],
+        );
     }
     fillFacts(byId('statistics'), facts);
-    byId('value-K').textContent = shape.kind === KIND.kowalewski ? `K = ${digits(shape.special, 13)}` : '';
-    byId('value-G').textContent = shape.kind === KIND.goryachev ? `G = ${digits(shape.special, 13)}` : '';
+    byId('value-K').textContent =
+        shape.kind === KIND.kowalewski ? `K = ${digits(shape.special, 13)}` : '';
+    byId('value-G').textContent =
+        shape.kind === KIND.goryachev ? `G = ${digits(shape.special, 13)}` : '';
 }

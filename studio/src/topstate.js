@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the state means for the engine: the start of the motion, the bodies that move, the shapes of the special
-// cases, and the stop time on the grids of two step lengths.
+// What the state means for the engine: the start of the motion, the bodies that move, the shapes of
+// the special cases, and the stop time on the grids of two step lengths.
 
 /** @typedef {import('./state.js').State} State */
 
@@ -35,9 +35,12 @@ export function stepOf(state, slot) {
 export function startOf(state) {
     return {
         edges: state.edges,
-        fixed: state.fixed.map((/** @type {number} */ f, /** @type {number} */ i) =>
-            f * state.edges[i]),
-        gravity: state.gravity, q: state.q, m: state.m,
+        fixed: state.fixed.map(
+            (/** @type {number} */ f, /** @type {number} */ i) => f * state.edges[i],
+        ),
+        gravity: state.gravity,
+        q: state.q,
+        m: state.m,
     };
 }
 
@@ -46,8 +49,12 @@ export function specialEdges(shape, CB) {
     return [Math.sqrt(shape === 'kowalewski' ? 3 : 7) * CB, CB, CB / 2];
 }
 
-/** What an edit implies besides itself: the mode and the special cases fix part of the shape. @param {State} state
- * @param {State} patch @returns {State} */
+/**
+ * What an edit implies besides itself: the mode and the special cases fix part of the shape.
+ * @param {State} state
+ * @param {State} patch
+ * @returns {State}
+ */
 export function implied(state, patch) {
     const next = { ...state, ...patch };
     /** @type {State} */
@@ -66,8 +73,9 @@ export function implied(state, patch) {
         }
     } else if (next.shape !== 'free' && (patch.edges || patch.fixed)) {
         const wanted = specialEdges(next.shape, next.edges[1]);
-        const same = wanted.every((x, i) => x === next.edges[i])
-            && [0, 0, -1].every((x, i) => x === next.fixed[i]);
+        const same =
+            wanted.every((x, i) => x === next.edges[i]) &&
+            [0, 0, -1].every((x, i) => x === next.fixed[i]);
         more.shape = same ? next.shape : 'free';
     }
     return more;
@@ -84,18 +92,24 @@ export function fitStop(state, engine) {
     for (const step of steps.slice(1)) {
         n = Math.max(n, engine.c.scene_common(steps[0], step, state.stop));
         if (engine.c.scene_common(steps[0], step, state.stop) < 0) {
-            return { stop: state.stop, words: `Steps ${steps.join(' and ')} have no common multiple`
-                + ' near; each body stops at its last step before the stop time.' };
+            return {
+                stop: state.stop,
+                words:
+                    `Steps ${steps.join(' and ')} have no common multiple` +
+                    ' near; each body stops at its last step before the stop time.',
+            };
         }
     }
     if (steps.length > 2) {
         return { stop: state.stop, words: '' };
     }
     if (steps.length === 1) {
-        n = Math.max(1, Math.ceil(state.stop / steps[0] * (1 - 1e-12) - 1e-9));
+        n = Math.max(1, Math.ceil((state.stop / steps[0]) * (1 - 1e-12) - 1e-9));
     }
     const stop = Number((n * steps[0]).toPrecision(14));
     const moved = Math.abs(stop - state.stop) > 1e-9 * stop;
-    return { stop: moved ? stop : state.stop,
-        words: moved ? `Stop time moved to ${stop}, the next common multiple of the steps.` : '' };
+    return {
+        stop: moved ? stop : state.stop,
+        words: moved ? `Stop time moved to ${stop}, the next common multiple of the steps.` : '',
+    };
 }

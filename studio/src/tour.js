@@ -3,15 +3,33 @@
 import { byId } from './panel.js';
 
 const CARDS = [
-    ['Spinning tops', 'A heavy cuboid turns about a fixed point. Press Start, or the space bar, and watch.'],
-    ['Take it in your hands', 'Drag a face to turn it, a far corner to resize it, the tip of the green vector m to '
-        + 'spin it. With Pivot, or the middle button, you move the fixed point. Undo is always there.'],
-    ['Compare', '"lagrange top" puts methods side by side: colours and letters tell them apart, thick and thin tell '
-        + 'the step. The table counts the digits that the integrals keep.'],
-    ['See why', 'The tab Why shows momentum, velocity and torque, Euler angles, and the effective potential in which '
-        + 'the axis rolls up and down.'],
-    ['Keep it', 'Presets hold the experiments with a question each; Share makes a link, a picture, a CSV or a recipe '
-        + 'that runs natively. The second scene is Kapitza’s pendulum.'],
+    [
+        'Spinning tops',
+        'A heavy cuboid turns about a fixed point. Press Start, or the space bar, and watch.',
+    ],
+    [
+        'Take it in your hands',
+        'Drag a face to turn it, a far corner to resize it, the tip of the green vector m to ' +
+            'spin it. With Pivot, or the middle button, you move the fixed point. Undo is always there.',
+    ],
+    [
+        'Compare',
+        '"lagrange top" puts methods side by side: colours and letters tell them apart, thick ' +
+            'and thin tell ' +
+            'the step. The table counts the digits that the integrals keep.',
+    ],
+    [
+        'See why',
+        'The tab Why shows momentum, velocity and torque, Euler angles, and the effective ' +
+            'potential in which ' +
+            'the axis rolls up and down.',
+    ],
+    [
+        'Keep it',
+        'Presets hold the experiments with a question each; Share makes a link, a picture, ' +
+            'a CSV or a recipe ' +
+            'that runs natively. The second scene is Kapitza’s pendulum.',
+    ],
 ];
 const KEY = 'lento-studio-tour';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walk mode (A2-A5): W, A, S, D move the observer, the right mouse button looks around, Space jumps, G switches the
-// observer's own weight. The keys act only while the mode is on.
+// Walk mode (A2-A5): W, A, S, D move the observer, the right mouse button looks around, Space
+// jumps, G switches the observer's own weight. The keys act only while the mode is on.
 import { Vector3 } from 'three';
 
 const SPEED = 3.2;
@@ -39,13 +39,18 @@ export class Walk {
     /** @param {number} seconds @returns {boolean} whether the observer moved */
     frame(seconds) {
         const { camera, controls } = this.stage;
-        if (!this.on || (this.keys.size === 0 && this.rise === 0 && camera.position.z === this.floor)) {
+        if (
+            !this.on ||
+            (this.keys.size === 0 && this.rise === 0 && camera.position.z === this.floor)
+        ) {
             return false;
         }
         const ahead = camera.getWorldDirection(new Vector3()).setZ(0).normalize();
         const aside = new Vector3(ahead.y, -ahead.x, 0);
         const is = (/** @type {string} */ k) => (this.keys.has(k) ? 1 : 0);
-        const move = ahead.multiplyScalar(is('w') - is('s')).addScaledVector(aside, is('d') - is('a'))
+        const move = ahead
+            .multiplyScalar(is('w') - is('s'))
+            .addScaledVector(aside, is('d') - is('a'))
             .multiplyScalar(SPEED * seconds);
         move.z = this.rise * seconds;
         this.rise = this.heavy ? this.rise - WEIGHT * seconds : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Error against work, made in the page: several methods over a range of steps from the present start, each judged
-// by the exact motion, in slices so that the page stays alive.
+// Error against work, made in the page: several methods over a range of steps from the present
+// start, each judged by the exact motion, in slices so that the page stays alive.
 import { WORK_SLOT } from './engine.js';
 import { byId } from './panel.js';
 import { Plot } from './plots.js';
@@ -8,7 +8,15 @@ import { Plot } from './plots.js';
 const UNTIL = 20;
 const STEPS = [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625];
 const COLOURS = ['#e0561f', '#4aa8e8', '#c79a00', '#12a37f', '#b45fd0', '#7d8590', '#d1668f'];
-const METHODS = ['bobenko-suris', 'bobenko-suris-sym', 'strang', 'chin4a', 'chin4a/suzuki6', 'rk4', 'gbs'];
+const METHODS = [
+    'bobenko-suris',
+    'bobenko-suris-sym',
+    'strang',
+    'chin4a',
+    'chin4a/suzuki6',
+    'rk4',
+    'gbs',
+];
 const TOLERANCES = [1e-3, 1e-5, 1e-7, 1e-9, 1e-11];
 const FLOOR = 1e-15;
 
@@ -34,9 +42,11 @@ export class ErrorWork {
         }
         this.start = start;
         this.points.clear();
-        this.queue = METHODS.flatMap((method) => (method === 'gbs'
-            ? TOLERANCES.map((tolerance) => ({ method, step: 1, tolerance }))
-            : STEPS.map((step) => ({ method, step, tolerance: 0 }))));
+        this.queue = METHODS.flatMap((method) =>
+            method === 'gbs'
+                ? TOLERANCES.map((tolerance) => ({ method, step: 1, tolerance }))
+                : STEPS.map((step) => ({ method, step, tolerance: 0 })),
+        );
     }
 
     /** Works until the deadline; true while there is more. @param {number} deadline */
@@ -61,7 +71,13 @@ export class ErrorWork {
         if (!job || !this.start) {
             return false;
         }
-        const refusal = this.engine.open(WORK_SLOT, this.start, job.method, job.step, job.tolerance);
+        const refusal = this.engine.open(
+            WORK_SLOT,
+            this.start,
+            job.method,
+            job.step,
+            job.tolerance,
+        );
         this.current = refusal ? null : { ...job, total: Math.round(UNTIL / job.step) };
         return true;
     }
@@ -77,16 +93,25 @@ export class ErrorWork {
         }
         this.engine.close(WORK_SLOT);
         this.current = null;
-        byId('work-state').textContent = this.queue.length > 0 ? `${this.queue.length} runs to go`
-            : `done: to t = ${UNTIL} against the exact motion`;
+        byId('work-state').textContent =
+            this.queue.length > 0
+                ? `${this.queue.length} runs to go`
+                : `done: to t = ${UNTIL} against the exact motion`;
         this.show();
     }
 
     show() {
-        this.plot.set([...this.points].map(([label, { x, y }], i) => {
-            const order = x.map((_, k) => k).sort((a, b) => x[a] - x[b]);
-            return { label, colour: COLOURS[i], x: order.map((k) => x[k]), y: order.map((k) => y[k]),
-                points: true };
-        }));
+        this.plot.set(
+            [...this.points].map(([label, { x, y }], i) => {
+                const order = x.map((_, k) => k).sort((a, b) => x[a] - x[b]);
+                return {
+                    label,
+                    colour: COLOURS[i],
+                    x: order.map((k) => x[k]),
+                    y: order.map((k) => y[k]),
+                    points: true,
+                };
+            }),
+        );
     }
 }

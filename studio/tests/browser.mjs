@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A browser for the tests of the page: Debian's chromium, driven by real events. STUDIO_BUILD is the folder with
-// lento-studio.html and node_modules. Every page keeps a list of its errors and of requests that left it.
+// A browser for the tests of the page: Debian's chromium, driven by real events. STUDIO_BUILD is
+// the folder with lento-studio.html and node_modules. Every page keeps a list of its errors and of
+// requests that left it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -13,23 +14,44 @@ const require = createRequire(path.join(BUILD, 'x.js'));
 const { chromium } = require('playwright-core');
 export const AXE = require.resolve('axe-core/axe.min.js');
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync',
-    '--js-flags=--expose-gc', '--enable-precise-memory-info'];
+const FLAGS = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--enable-unsafe-swiftshader',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--js-flags=--expose-gc',
+    '--enable-precise-memory-info',
+];
 export const SLOW = 60000;
 
 /** @param {string[]} [more] */
 export function launch(more = []) {
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser'],
-        { encoding: 'utf8' }).trim();
-    return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...more], timeout: SLOW });
+    const executablePath = execFileSync(
+        'sh',
+        ['-c', 'command -v chromium || command -v chromium-browser'],
+        { encoding: 'utf8' },
+    ).trim();
+    return chromium.launch({
+        executablePath,
+        headless: true,
+        args: [...FLAGS, ...more],
+        timeout: SLOW,
+    });
 }
 
 /** A fresh context with the page open. @param {any} browser @param {any} [options] */
 export async function open(browser, options = {}) {
     const { url = PAGE, hash = '', tour = false, ...rest } = options;
-    const context = await browser.newContext({ viewport: { width: 900, height: 640 }, reducedMotion: 'reduce',
-        acceptDownloads: true, ...rest });
+    const context = await browser.newContext({
+        viewport: { width: 900, height: 640 },
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+        ...rest,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(SLOW);
     const errors = /** @type {string[]} */ ([]);
@@ -46,8 +68,11 @@ export async function open(browser, options = {}) {
 
 /** @param {any} page */
 export async function ready(page) {
-    await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes'
-        && !(/** @type {any} */ (window)).lentoStudio.busy());
+    await page.waitForFunction(
+        () =>
+            document.documentElement.dataset.ready === 'yes' &&
+            !(/** @type {any} */ (window).lentoStudio.busy()),
+    );
 }
 
 /** @param {any} page @param {string} id */
@@ -56,7 +81,12 @@ export async function preset(page, id) {
     await page.click(`[data-preset="${id}"]`);
 }
 
-/** Types a value and leaves the field. @param {any} page @param {string} selector @param {string} value */
+/**
+ * Types a value and leaves the field.
+ * @param {any} page
+ * @param {string} selector
+ * @param {string} value
+ */
 export async function type(page, selector, value) {
     await page.fill(selector, value);
     await page.press(selector, 'Enter');
@@ -70,15 +100,23 @@ export const tab = (page, name) => page.click(`#of-tab-${name}`);
 export async function runToStop(page, speed = '1000') {
     await type(page, '.speed input[type=text]', speed);
     await page.click('#start');
-    await page.waitForFunction(() => document.querySelector('#start')?.textContent === 'Start', null,
-        { timeout: 2 * SLOW });
+    await page.waitForFunction(
+        () => document.querySelector('#start')?.textContent === 'Start',
+        null,
+        { timeout: 2 * SLOW },
+    );
     await page.waitForTimeout(700);
 }
 
 /** A number as the page writes it. @param {string | null} text */
 export const number = (text) => Number((text ?? '').replace('−', '-').replace(' e', 'e'));
 
-/** Numbers of a table's row by its key, as seen. @param {any} page @param {string} table @param {string} key */
+/**
+ * Numbers of a table's row by its key, as seen.
+ * @param {any} page
+ * @param {string} table
+ * @param {string} key
+ */
 export async function row(page, table, key) {
     const texts = await page.locator(`#${table} [data-row="${key}"] td`).allTextContents();
     return texts.map(number);
@@ -87,12 +125,15 @@ export async function row(page, table, key) {
 /** L now, the largest and its time. @param {any} page @param {number} i */
 export async function pair(page, i) {
     const part = (/** @type {string} */ css) => page.textContent(`[data-pair="${i}"] .${css}`);
-    return { now: number(await part('now')), largest: number(await part('largest')),
-        when: number(await part('when')) };
+    return {
+        now: number(await part('now')),
+        largest: number(await part('largest')),
+        when: number(await part('when')),
+    };
 }
 
 /** @param {any} page */
-export const state = (page) => page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.state());
+export const state = (page) => page.evaluate(() => /** @type {any} */ (window).lentoStudio.state());
 
 /** @param {number} a @param {number} b @param {number} tolerance @param {string} [what] */
 export function near(a, b, tolerance, what = '') {

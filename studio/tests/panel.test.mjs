@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The panel as the original had it: start-up state, the controls of `general`, the comparison mode, the diagrams.
+// The panel as the original had it: start-up state, the controls of `general`, the comparison mode,
+// the diagrams.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, near, number, open, preset, row, runToStop, state, tab, type } from './browser.mjs';
+import {
+    launch,
+    near,
+    number,
+    open,
+    preset,
+    row,
+    runToStop,
+    state,
+    tab,
+    type,
+} from './browser.mjs';
 
 /** @type {any} */
 let browser;
@@ -14,13 +26,23 @@ after(() => browser.close());
 test('the page opens with the Lagrange top of the thesis, identity frame, panel visible', async () => {
     const page = await open(browser);
     const s = await state(page);
-    assert.deepEqual([s.mode, s.edges, s.fixed, s.gravity, s.m, s.q, s.eps1], ['single', [0.8, 0.8, 1],
-        [0, 0, -1], 1, [0.172, -1.862, 1.46], [1, 0, 0, 0], 0.1]);
+    assert.deepEqual(
+        [s.mode, s.edges, s.fixed, s.gravity, s.m, s.q, s.eps1],
+        ['single', [0.8, 0.8, 1], [0, 0, -1], 1, [0.172, -1.862, 1.46], [1, 0, 0, 0], 0.1],
+    );
     assert.ok(await page.isVisible('#tab-general'));
     assert.equal(await page.textContent('[data-fact=kind]'), 'Lagrange top');
     assert.match(await page.textContent('[data-fact=start]'), /identity/);
     const tabs = await page.locator('[role=tab]').allTextContents();
-    assert.deepEqual(tabs, ['General', 'Body', 'Integrals', 'Diagrams', 'Rod & Apex Trace', 'Why', 'Share']);
+    assert.deepEqual(tabs, [
+        'General',
+        'Body',
+        'Integrals',
+        'Diagrams',
+        'Rod & Apex Trace',
+        'Why',
+        'Share',
+    ]);
     await tab(page, 'integrals');
     near((await row(page, 'integrals', 'start'))[0], 5.828660972858, 1e-11);
     await page.done();
@@ -53,8 +75,13 @@ test('the result does not depend on speed or frames', async () => {
     for (const speed of ['3', '1000']) {
         await type(page, '[data-field=stop]', '4');
         await runToStop(page, speed);
-        ends.push(JSON.stringify(JSON.parse(await page.evaluate(() =>
-            (/** @type {any} */ (window)).lentoStudio.snapshot())).bodies));
+        ends.push(
+            JSON.stringify(
+                JSON.parse(
+                    await page.evaluate(() => /** @type {any} */ (window).lentoStudio.snapshot()),
+                ).bodies,
+            ),
+        );
         await page.click('#reset');
     }
     assert.equal(ends[0], ends[1]);
@@ -71,8 +98,12 @@ test('lagrange top: two bodies, then four, apart or on top of each other, each w
     await tab(page, 'integrals');
     const names = () => page.locator('#integrals tbody th').allTextContents();
     assert.deepEqual(await names(), ['t = 0', 'Ared', 'Cyellow']);
-    assert.deepEqual(await page.locator('#matrix .cell:not([hidden]) select').evaluateAll(
-        (/** @type {any[]} */ list) => list.map((e) => e.value)), ['bobenko-suris', 'gbs']);
+    assert.deepEqual(
+        await page
+            .locator('#matrix .cell:not([hidden]) select')
+            .evaluateAll((/** @type {any[]} */ list) => list.map((e) => e.value)),
+        ['bobenko-suris', 'gbs'],
+    );
     assert.equal(await page.inputValue('[data-field=tolerance]'), '0.00001');
     await tab(page, 'general');
     await page.check('[data-field=second]');
@@ -80,8 +111,14 @@ test('lagrange top: two bodies, then four, apart or on top of each other, each w
     const tips = async () => {
         const x = [];
         for (const slot of [0, 1, 2, 3]) {
-            x.push((await page.evaluate((/** @type {number} */ k) =>
-                (/** @type {any} */ (window)).lentoStudio.tip(k), slot)).x);
+            x.push(
+                (
+                    await page.evaluate(
+                        (/** @type {number} */ k) => /** @type {any} */ (window).lentoStudio.tip(k),
+                        slot,
+                    )
+                ).x,
+            );
         }
         return x;
     };
@@ -102,8 +139,10 @@ test('diagrams: K, <m,a>, E against L, L exact; automatic ranges and labels', as
     await preset(page, 'j3');
     await type(page, '.speed input[type=text]', '1000');
     await runToStop(page);
-    const third = () => page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.plots().third);
-    await page.waitForFunction(() => (/** @type {any} */ (window)).lentoStudio.plots().third.yellow?.[0] === 300);
+    const third = () => page.evaluate(() => /** @type {any} */ (window).lentoStudio.plots().third);
+    await page.waitForFunction(
+        () => /** @type {any} */ (window).lentoStudio.plots().third.yellow?.[0] === 300,
+    );
     const K = (await third()).yellow;
     assert.ok(Math.abs(K[1]) < 4.8e-5 && K[1] !== 0, String(K));
     await preset(page, 'j1-s45');
@@ -115,7 +154,10 @@ test('diagrams: K, <m,a>, E against L, L exact; automatic ranges and labels', as
         assert.ok(Object.keys(await third()).includes('blue'), kind);
     }
     assert.match(await page.textContent('#tab-diagrams'), /error in body frame L\(E\)/);
-    assert.match(await page.textContent('#plot-error'), /Bobenko-Suris error in body frame L\(E_BS\)/);
+    assert.match(
+        await page.textContent('#plot-error'),
+        /Bobenko-Suris error in body frame L\(E_BS\)/,
+    );
     await page.done();
 });
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Share and keep: links, recipes that run natively, CSV, PNG; nothing leaves the page, from a file and from
-// `lento studio`. LENTO is the native command.
+// Share and keep: links, recipes that run natively, CSV, PNG; nothing leaves the page, from a file
+// and from `lento studio`. LENTO is the native command.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,18 @@ import http from 'node:http';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { BUILD, launch, near, open, PAGE, preset, ready, runToStop, tab, type } from './browser.mjs';
+import {
+    BUILD,
+    launch,
+    near,
+    open,
+    PAGE,
+    preset,
+    ready,
+    runToStop,
+    tab,
+    type,
+} from './browser.mjs';
 
 const LENTO = process.env.LENTO ?? 'lento';
 const run = promisify(execFile);
@@ -20,7 +31,7 @@ before(async () => {
 after(() => browser.close());
 
 /** @param {any} page */
-const snapshot = (page) => page.evaluate(() => (/** @type {any} */ (window)).lentoStudio.snapshot());
+const snapshot = (page) => page.evaluate(() => /** @type {any} */ (window).lentoStudio.snapshot());
 
 /** @param {any} page @param {string} button */
 async function download(page, button) {
@@ -53,8 +64,23 @@ test('1000 mutated links: a message each, no exception, no script, no request', 
         seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
         return (seed >>> 8) % n;
     };
-    const pieces = ['<script>top.hacked=1</script>', '%00', '%E0%A4%A', '&', '=', '1e999', '-', 'NaN', '__proto__=1',
-        'constructor', '"', '%3Cimg src=x onerror=top.hacked=1%3E', 'q=1,1,1,1', 'C=0,0,0', '9'];
+    const pieces = [
+        '<script>top.hacked=1</script>',
+        '%00',
+        '%E0%A4%A',
+        '&',
+        '=',
+        '1e999',
+        '-',
+        'NaN',
+        '__proto__=1',
+        'constructor',
+        '"',
+        '%3Cimg src=x onerror=top.hacked=1%3E',
+        'q=1,1,1,1',
+        'C=0,0,0',
+        '9',
+    ];
     const links = Array.from({ length: 1000 }, () => {
         const at = random(link.length);
         const cut = random(4);
@@ -74,18 +100,29 @@ test('1000 mutated links: a message each, no exception, no script, no request', 
         return missing;
     }, links);
     assert.deepEqual(silent, []);
-    assert.equal(await page.evaluate(() => (/** @type {any} */ (window)).hacked), undefined);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).hacked), undefined);
     assert.deepEqual(page.errors, []);
-    assert.deepEqual(page.requests.filter((/** @type {string} */ url) => !url.startsWith(PAGE)), []);
+    assert.deepEqual(
+        page.requests.filter((/** @type {string} */ url) => !url.startsWith(PAGE)),
+        [],
+    );
     await page.click('#step');
     await page.done();
 });
 
 test('a recipe runs natively to the same numbers', async () => {
-    const tolerance = /** @type {Record<string, number>} */ ({ 'bobenko-suris': 1e-12, strang: 1e-11,
-        chin4a: 1e-11, exact: 1e-11, gbs: 1e-8 });
+    const tolerance = /** @type {Record<string, number>} */ ({
+        'bobenko-suris': 1e-12,
+        strang: 1e-11,
+        chin4a: 1e-11,
+        exact: 1e-11,
+        gbs: 1e-8,
+    });
     const page = await open(browser);
-    for (const methods of [['bobenko-suris', 'strang', 'gbs', 'chin4a'], ['exact', 'bobenko-suris', 'gbs', 'gbs']]) {
+    for (const methods of [
+        ['bobenko-suris', 'strang', 'gbs', 'chin4a'],
+        ['exact', 'bobenko-suris', 'gbs', 'gbs'],
+    ]) {
         await preset(page, 'j1-s45');
         for (const [slot, name] of methods.entries()) {
             await page.selectOption(`#matrix [data-method="${slot}"]`, name);
@@ -94,15 +131,27 @@ test('a recipe runs natively to the same numbers', async () => {
         await tab(page, 'share');
         const recipe = path.join(BUILD, 'test-recipe.json');
         await writeFile(recipe, await download(page, '#save-recipe'));
-        const { stdout } = await run(LENTO, ['run', '--recipe', recipe, '--format', 'json', '--quiet'],
-            { maxBuffer: 1 << 28 });
+        const { stdout } = await run(
+            LENTO,
+            ['run', '--recipe', recipe, '--format', 'json', '--quiet'],
+            { maxBuffer: 1 << 28 },
+        );
         const native = JSON.parse(stdout);
         const bodies = JSON.parse(await snapshot(page)).bodies;
-        const list = Array.isArray(native.runs) ? native.runs : Array.isArray(native) ? native : [native];
+        const list = Array.isArray(native.runs)
+            ? native.runs
+            : Array.isArray(native)
+              ? native
+              : [native];
         assert.equal(list.length, 4);
         methods.forEach((name, i) => {
             for (const column of ['qw', 'qx', 'qy', 'qz', 'm1', 'm2', 'm3', 'E']) {
-                near(list[i].final[column], bodies[i].values[column], tolerance[name], `${name} ${column}`);
+                near(
+                    list[i].final[column],
+                    bodies[i].values[column],
+                    tolerance[name],
+                    `${name} ${column}`,
+                );
             }
             near(list[i].final.t, 50, 1e-9);
         });
@@ -141,8 +190,16 @@ test('from a file nothing is requested, and the policy forbids it', async () => 
     await page.click('#start');
     await page.waitForTimeout(500);
     await page.click('#start');
-    assert.deepEqual(page.requests.filter((/** @type {string} */ url) => !/^(file|data|blob):/.test(url)), []);
-    const refused = await page.evaluate(() => fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'refused'));
+    assert.deepEqual(
+        page.requests.filter((/** @type {string} */ url) => !/^(file|data|blob):/.test(url)),
+        [],
+    );
+    const refused = await page.evaluate(() =>
+        fetch('http://127.0.0.1:9/').then(
+            () => 'sent',
+            () => 'refused',
+        ),
+    );
     assert.equal(refused, 'refused');
     const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', 'content');
     assert.match(policy ?? '', /connect-src 'none'/);
@@ -173,8 +230,16 @@ test('lento studio serves the page on loopback and nothing else', async () => {
         const page = await open(browser, { url: address });
         await page.click('#step');
         await page.waitForFunction(() => document.querySelector('#time')?.textContent === '0.1');
-        assert.deepEqual([...new Set(page.requests.filter((/** @type {string} */ u) => !/^(data|blob):/.test(u))
-            .map((/** @type {string} */ u) => u.split('#')[0]))], [address]);
+        assert.deepEqual(
+            [
+                ...new Set(
+                    page.requests
+                        .filter((/** @type {string} */ u) => !/^(data|blob):/.test(u))
+                        .map((/** @type {string} */ u) => u.split('#')[0]),
+                ),
+            ],
+            [address],
+        );
         assert.deepEqual(page.errors, []);
         await ready(page);
         await page.done();

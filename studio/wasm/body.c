@@ -1,23 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * body.c - one top of the page: a run of problem `top` with any method of the library, advanced step by step.
+ * body.c - one top of the page: a run of problem `top` with any method of the library, advanced
+ * step by step.
  *
- * After every step: the values of the state, the extremes of what should be constant, L against the exact motion
- * (Lagrange tops, bodack section 6), one row of the recording, the end of the rod gamma_k+1 = gamma_k + eps T_k
- * (bodack section 7). Recordings have a fixed size: when one is full every second row is dropped and the stride
- * doubles, so that neither memory nor time grows with the length of a run. */
+ * After every step: the values of the state, the extremes of what should be constant, L against
+ * the exact motion (Lagrange tops, bodack section 6), one row of the recording, the end of the
+ * rod gamma_k+1 = gamma_k + eps T_k (bodack section 7). Recordings have a fixed size: when one
+ * is full every second row is dropped and the stride doubles, so that neither memory nor time
+ * grows with the length of a run. */
 #include <math.h>
 #include <string.h>
 
 #include "studio.h"
 
-static const char *const NAMES[VALUES] = {
-    "t",  "step", "qw", "qx", "qy", "qz", "m1", "m2", "m3", "a1", "a2", "a3", "E", "mp", "ma", "special",
-    "L",  "omega1", "omega2", "omega3", "torque1", "torque2", "torque3", "phi", "theta", "psi", "phi_rate",
-    "theta_rate", "psi_rate", "kinetic", "potential", "evaluations", "energy_lowest", "energy_highest",
-    "vertical_drift", "axial_drift", "special_drift", "error_largest", "status"};
+static const char *const NAMES[VALUES] = {"t",
+                                          "step",
+                                          "qw",
+                                          "qx",
+                                          "qy",
+                                          "qz",
+                                          "m1",
+                                          "m2",
+                                          "m3",
+                                          "a1",
+                                          "a2",
+                                          "a3",
+                                          "E",
+                                          "mp",
+                                          "ma",
+                                          "special",
+                                          "L",
+                                          "omega1",
+                                          "omega2",
+                                          "omega3",
+                                          "torque1",
+                                          "torque2",
+                                          "torque3",
+                                          "phi",
+                                          "theta",
+                                          "psi",
+                                          "phi_rate",
+                                          "theta_rate",
+                                          "psi_rate",
+                                          "kinetic",
+                                          "potential",
+                                          "evaluations",
+                                          "energy_lowest",
+                                          "energy_highest",
+                                          "vertical_drift",
+                                          "axial_drift",
+                                          "special_drift",
+                                          "error_largest",
+                                          "status"};
 
-#define FIRST_STEP   0.1  /* of every call of gbs, as in the original program (bodack, section 3) */
+#define FIRST_STEP   0.1 /* of every call of gbs, as in the original program (bodack, section 3) */
 #define MOST_RADIANS 2000
 
 studio_body studio_bodies[STUDIO_SLOTS];
@@ -193,9 +229,9 @@ static const char *check_call(const studio_body *body, double step) {
         speed += omega[i] * omega[i];
     }
     speed += body->top.mass * body->top.gravity * 4 / body->top.moments[0];
-    return sqrt(speed) * step > MOST_RADIANS
-               ? "The body turns too far within one step of an adaptive method: take a smaller step."
-               : NULL;
+    return sqrt(speed) * step > MOST_RADIANS ? "The body turns too far within one step of an "
+                                               "adaptive method: take a smaller step."
+                                             : NULL;
 }
 
 /* The start lies in the block (studio_start), the method's name in the text. */
@@ -246,7 +282,8 @@ void studio_body_advance(studio_body *body, long n) {
     }
 }
 
-/* Returns the steps taken so far, or -1 if the body has failed: its sentence is then in the text. */
+/* Returns the steps taken so far, or -1 if the body has failed: its sentence is then in the
+ * text. */
 STUDIO_EXPORT(body_advance) int body_advance(int slot, int n) {
     studio_body *body = body_at(slot);
     if (!body || !body->open) {
@@ -327,7 +364,8 @@ STUDIO_EXPORT(body_column) int body_column(int slot, int value, int from, int n)
     return i;
 }
 
-/* The last n traced steps up to `step`, oldest first, 8 numbers each: step, end of the rod, attitude. */
+/* The last n traced steps up to `step`, oldest first, 8 numbers each: step, end of the rod,
+ * attitude. */
 STUDIO_EXPORT(body_trace) int body_trace(int slot, int n, int step) {
     studio_body *body = body_at(slot);
     if (!body || !body->open) {

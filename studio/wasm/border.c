@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * border.c - what crosses between the page and the engine: one block of doubles, one text; and the lists of
- * names from which the page makes its menus, so that a new method appears there by itself. */
+ * border.c - what crosses between the page and the engine: one block of doubles, one text; and
+ * the lists of names from which the page makes its menus, so that a new method appears there by
+ * itself. */
 #include <string.h>
 
 #include "studio.h"
@@ -42,7 +43,8 @@ STUDIO_EXPORT(text_room) int text_room(void) {
 
 static void add_list(const lento_entry list[], size_t n) {
     for (size_t i = 0; i < n; i++) {
-        const char order[3] = {(char)('0' + list[i].order / 10), (char)('0' + list[i].order % 10), 0};
+        const char order[3] = {(char)('0' + list[i].order / 10), (char)('0' + list[i].order % 10),
+                               0};
         studio_add(list[i].name);
         studio_add("\t");
         studio_add(order);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * pendulum.c - the second scene: Kapitza's pendulum twice from the same start, the full fast motion (scheme
- * direct, verlet) and the slow motion (scheme async), each with its own clock (calvo, section 2).
+ * pendulum.c - the second scene: Kapitza's pendulum twice from the same start, the full fast
+ * motion (scheme direct, verlet) and the slow motion (scheme async), each with its own clock
+ * (calvo, section 2).
  *
  * Upright is stable for v > sqrt(2 g l). */
 #include <math.h>
@@ -60,8 +61,8 @@ STUDIO_EXPORT(pendulum_open) int pendulum_open(void) {
     return 0;
 }
 
-/* Brings one motion nearer to t by at most `steps` of its own steps. Returns 1 if it is there, 0 if not yet,
- * -1 if it failed. */
+/* Brings one motion nearer to t by at most `steps` of its own steps. Returns 1 if it is there,
+ * 0 if not yet, -1 if it failed. */
 STUDIO_EXPORT(pendulum_advance) int pendulum_advance(int kind, double t, int steps) {
     pendulum *p = &pendulums[kind == SLOW ? SLOW : FAST];
     if (!p->run) {
@@ -74,7 +75,8 @@ STUDIO_EXPORT(pendulum_advance) int pendulum_advance(int kind, double t, int ste
     return lento_run_time(p->run) >= t * (1 - 1e-12);
 }
 
-/* Out: time, angle from the upward vertical and its rate as they are, slow rate, height of the pivot, evaluations. */
+/* Out: time, angle from the upward vertical and its rate as they are, slow rate, height of the
+ * pivot, evaluations. */
 STUDIO_EXPORT(pendulum_read) int pendulum_read(int kind) {
     pendulum *p = &pendulums[kind == SLOW ? SLOW : FAST];
     if (!p->run) {
@@ -85,9 +87,10 @@ STUDIO_EXPORT(pendulum_read) int pendulum_read(int kind) {
     double columns[8];
     lento_run_columns(p->run, t, columns);
     /* pivot acceleration v omega cos(omega t): height -(v/omega) cos(omega t) */
-    const double pivot = kind == SLOW ? 0 : -p->v / p->omega * cos(fmod(p->omega * t, 6.283185307179586));
-    const double out[] = {t, angle, rate, columns[1], pivot,
-                          (double)lento_run_counts(p->run).force_evaluations};
+    const double pivot =
+        kind == SLOW ? 0 : -p->v / p->omega * cos(fmod(p->omega * t, 6.283185307179586));
+    const double out[] = {t,          angle, rate,
+                          columns[1], pivot, (double)lento_run_counts(p->run).force_evaluations};
     memcpy(studio_block, out, sizeof out);
     return 0;
 }

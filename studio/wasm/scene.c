@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene.c - the bodies together: steps are taken in the order of time, each counted as an integer, and pairs of
- * bodies are compared where their grids meet (bodack 6.1): L = half the angle between the two attitudes.
+ * scene.c - the bodies together: steps are taken in the order of time, each counted as an
+ * integer, and pairs of bodies are compared where their grids meet (bodack 6.1): L = half the
+ * angle between the two attitudes.
  *
- * Grids: the steps e and f of a pair meet every n e = d f, the smallest such pair of integers with d <= 1000. */
+ * Grids: the steps e and f of a pair meet every n e = d f, the smallest such pair of integers
+ * with d <= 1000. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +14,8 @@
 enum { PAIRS = STUDIO_BODIES / 2, MEETING_LIMIT = 1000 };
 
 typedef struct pair {
-    long n, d; /* steps of the first and of the second body between two meetings; 0: they never meet */
+    long n,
+        d; /* steps of the first and of the second body between two meetings; 0: they never meet */
     double now, largest, largest_time, last_time;
     long meetings, rows, stride;
     double row[STUDIO_ROWS][2]; /* t, L */
@@ -33,7 +36,8 @@ static long meeting(double e, double f, long *n) {
     return 0;
 }
 
-/* The first common multiple of two steps at or after t, in steps of the first: -1 if they never meet. */
+/* The first common multiple of two steps at or after t, in steps of the first: -1 if they never
+ * meet. */
 STUDIO_EXPORT(scene_common) double scene_common(double e, double f, double t) {
     long n;
     if (!(e > 0) || !(f > 0) || !meeting(e, f, &n)) {
@@ -117,7 +121,8 @@ STUDIO_EXPORT(scene_advance) int scene_advance(double t, int budget) {
     return taken;
 }
 
-/* L now, largest L, its time, time of the last meeting; returns 0 if this pair is never compared. */
+/* L now, largest L, its time, time of the last meeting; returns 0 if this pair is never
+ * compared. */
 STUDIO_EXPORT(pair_read) int pair_read(int i) {
     if (i < 0 || i >= PAIRS || pairs[i].d == 0) {
         return 0;

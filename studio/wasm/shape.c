@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * shape.c - what follows from a shape and a start before anything moves: mass, principal moments and axes,
- * centre of mass, velocity, integrals (bodack, sections 1 and 2), and the effective potential of a Lagrange top.
+ * shape.c - what follows from a shape and a start before anything moves: mass, principal
+ * moments and axes, centre of mass, velocity, integrals (bodack, sections 1 and 2), and the
+ * effective potential of a Lagrange top.
  *
  * With the axis at the angle theta from the vertical, in scaled units (bodack, section 0):
- *     E = theta'^2/2 + V(theta) + const,  V = p cos theta + (l - c cos theta)^2 / (2 sin^2 theta). */
+ *     E = theta'^2/2 + V(theta) + const,
+ *     V = p cos theta + (l - c cos theta)^2 / (2 sin^2 theta). */
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +20,9 @@ static int read_top(lento_top *top, double state[LENTO_TOP_STATE]) {
     return refusal ? studio_refuse(refusal) : 0;
 }
 
-/* In: a start. Out: mass, kind, moments, axes (3 x 3), centre of mass, omega, E, mp, ma, special, section of
- * the rod, period, precession, lowest and highest axis of the exact motion (NaN if there is none), q. */
+/* In: a start. Out: mass, kind, moments, axes (3 x 3), centre of mass, omega, E, mp, ma,
+ * special, section of the rod, period, precession, lowest and highest axis of the exact motion
+ * (NaN if there is none), q. */
 STUDIO_EXPORT(shape_of) int shape_of(void) {
     lento_top top;
     double state[LENTO_TOP_STATE], omega[3];
@@ -29,7 +32,8 @@ STUDIO_EXPORT(shape_of) int shape_of(void) {
     lento_top_velocity(&top, state, omega);
     const lento_top_integrals integrals = lento_top_integrals_of(&top, state);
     lento_top_exact exact;
-    const bool solved = top.kind == LENTO_TOP_LAGRANGE && !lento_top_exact_setup(&top, state, &exact);
+    const bool solved =
+        top.kind == LENTO_TOP_LAGRANGE && !lento_top_exact_setup(&top, state, &exact);
     double *out = studio_block;
     *out++ = top.mass;
     *out++ = top.kind;
@@ -55,8 +59,8 @@ STUDIO_EXPORT(shape_of) int shape_of(void) {
     return 0;
 }
 
-/* In: a start. Out: n pairs theta, V from 0 to pi (both ends left out), then p, l, c, the level of the energy
- * and theta itself, all scaled. Refused for anything but a Lagrange top. */
+/* In: a start. Out: n pairs theta, V from 0 to pi (both ends left out), then p, l, c, the level
+ * of the energy and theta itself, all scaled. Refused for anything but a Lagrange top. */
 STUDIO_EXPORT(shape_potential) int shape_potential(int n) {
     lento_top top;
     double state[LENTO_TOP_STATE], a[3];

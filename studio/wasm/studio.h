@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * studio.h - the engine of the page: flat functions over the library, compiled to WebAssembly without imports.
+ * studio.h - the engine of the page: flat functions over the library, compiled to WebAssembly
+ * without imports.
  *
  *   border.c    the block of numbers and the text that cross the border, and the lists of names
- *   body.c      one top: a run of the library, what is known about it now, its recording and its trace
- *   scene.c     up to four bodies on two step lengths, in the order of time, compared where they meet
+ *   body.c      one top: a run of the library, its values now, its recording and its trace
+ *   scene.c     up to four bodies in the order of time, compared where their steps meet
  *   shape.c     what follows from a shape and a start: moments, axes, velocity, effective potential
  *   pendulum.c  the second scene: Kapitza's pendulum, fast and slow
  *
- * Numbers go in and out through one block of doubles, words through one text; both are copied. A function that
- * can refuse returns 0, or -1 with one sentence in the text. All memory besides the runs is static. */
+ * Numbers go in and out through one block of doubles, words through one text; both are copied.
+ * A function that can refuse returns 0, or -1 with one sentence in the text. All memory besides
+ * the runs is static. */
 #ifndef STUDIO_H
 #define STUDIO_H
 
@@ -19,10 +21,10 @@
 #define STUDIO_EXPORT(name) __attribute__((export_name(#name)))
 
 enum {
-    STUDIO_BODIES = 4,      /* of the scene */
-    STUDIO_SLOTS = 5,       /* and one for error against work */
-    STUDIO_ROWS = 8192,     /* a recording is thinned to every second row when it is full */
-    STUDIO_TRACE = 1024,    /* steps that a rod and an apex trace can look back */
+    STUDIO_BODIES = 4,   /* of the scene */
+    STUDIO_SLOTS = 5,    /* and one for error against work */
+    STUDIO_ROWS = 8192,  /* a recording is thinned to every second row when it is full */
+    STUDIO_TRACE = 1024, /* steps that a rod and an apex trace can look back */
     STUDIO_BLOCK = 16384,
     STUDIO_TEXT = 16384
 };

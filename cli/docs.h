@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * lento docs DIR: the pages that are made from the tables in the code, so that they cannot
+ * disagree with it: methods.md, kernels.md, problems.md, options.md and the man page lento.1. */
+#ifndef CLI_DOCS_H
+#define CLI_DOCS_H
+#include "cli.h"
+
+void docs_methods(FILE *file);
+void docs_kernels(FILE *file);
+void docs_problems(FILE *file);
+void docs_options(FILE *file);
+void docs_man(FILE *file);
+
+/* Text inside a cell of a Markdown table; nothing for NULL. */
+void docs_cell(FILE *file, const char *text);
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The one place that judges values, wherever they come from (fields, links, recipes): `check` answers with
+// the value or with a sentence.
+import { FIELDS } from './fields.js';
+
+/** @typedef {import('./fields.js').Field} Field */
+/** @typedef {{ value?: any, error?: string }} Verdict */
+
+/** @param {number} x */
+const short = (x) => String(Number(x.toPrecision(6)));
+
+/** @param {Field} field @param {unknown} input @returns {Verdict} */
+function checkNumber(field, input) {
+    const text = typeof input === 'string' ? input.trim().replace(',', '.') : input;
+    const value = text === '' || text === null ? NaN : Number(text);
+    const { words, min = -Infinity, max = Infinity } = field;
+    if (Number.isNaN(value)) {
+        return { error: `${capital(words)} must be a number; ${quote(input)} is none.` };
+    }
+    if (field.zero && value === 0) {
+        return { value: 0 };
+    }
+    if (value < min || value > max) {
+        return {
+            error:
+                `${capital(words)} must lie between ${short(min)} and ${short(max)}; ` +
+                `${quote(input)} does not.`,
+        };
+    }
+    if (field.whole && !Number.isInteger(value)) {
+        return { error: `${capital(words)} must be a whole number; ${quote(input)} is none.` };
+    }
+    return { value };
+}
+
+/** @param {unknown} input */
+function quote(input) {
+    const text = String(input);
+    return `"${text.length > 24 ? `${text.slice(0, 24)}…` : text}"`;
+}
+
+/** @param {string} words */
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** @param {Field} field @param {unknown} input @param {(f: Field, x: unknown) => Verdict} one */
+function checkList(field, input, one) {
+    const items = typeof input === 'string' ? input.split(',') : input;
+    if (!Array.isArray(items) || items.length !== field.size) {
+        return { error: `${capital(field.words)}: ${field.size} values are needed.` };
+    }
+    const value = [];
+    for (const item of items) {
+        const verdict = one(field, item);
+        if (verdict.error) {
+            return verdict;
+        }
+        value.push(verdict.value);
+    }
+    return { value };
+}
+
+/** Names of the engine's methods; set once when the engine is loaded. @type {Set<string>} */
+const known = new Set();
+/** @param {Iterable<string>} names */
+export function setMethods(names) {
+    known.clear();
+    for (const name of names) {
+        known.add(name);
+    }
+}
+
+/** @param {Field} _ @param {unknown} input @returns {Verdict} */
+function checkMethod(_, input) {
+    return typeof input === 'string' && known.has(input)
+        ? { value: input }
+        : { error: `There is no method ${quote(input)}.` };
+}
+
+/** @param {number[]} q @returns {Verdict} */
+function checkAttitude(q) {
+    const length = Math.hypot(...q);
+    return Math.abs(length - 1) <= 1e-6
+        ? { value: q }
+        : { error: `The quaternion must have length 1, its length is ${short(length)}.` };
+}
+
+/** The value of a field, or a sentence that says what is wrong. @param {string} name
+ * @param {unknown} input @returns {Verdict} */
+export function check(name, input) {
+    const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : null;
+    if (!field) {
+        return { error: `There is nothing called ${quote(name)}.` };
+    }
+    switch (field.kind) {
+        case 'number':
+            return checkNumber(field, input);
+        case 'flag':
+            return input === true || input === '1'
+                ? { value: true }
+                : input === false || input === '0'
+                  ? { value: false }
+                  : { error: `${capital(field.words)} is on (1) or off (0), not ${quote(input)}.` };
+        case 'choice':
+            return typeof input === 'string' && field.choices?.includes(input)
+                ? { value: input }
+                : {
+                      error:
+                          `${capital(field.words)} is one of ${field.choices?.join(', ')}; ` +
+                          `${quote(input)} is not.`,
+                  };
+        case 'method':
+            return checkList(field, input, checkMethod);
+        default: {
+            const verdict = checkList(field, input, checkNumber);
+            return verdict.value && name === 'q' ? checkAttitude(verdict.value) : verdict;
+        }
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// What buttons, sliders, keys and the pointer do.
+import { Dragging } from './drag.js';
+import { all, byId } from './panel.js';
+import { csv, download, readRecipe, recipe, save } from './share.js';
+import { tour } from './tour.js';
+
+/** @typedef {import('./studio.js').Studio} Studio */
+/** @typedef {import('./walk.js').Walk} Walk */
+
+/** @param {Studio} studio */
+export function bindButtons(studio) {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ deed) =>
+        byId(id).addEventListener('click', deed);
+    click('start', () => studio.toggle());
+    click('step', () => {
+        studio.player.step();
+        studio.showTime();
+        studio.dirty = true;
+    });
+    click('reset', () => studio.reset());
+    click('infinity', () => studio.edit({ stop: 0 }, 'the stop time'));
+    click('undo', () => studio.undo());
+    click('redo', () => studio.redo());
+    click('presets-open', () => byId('presets').showModal());
+    click('view-open', () => byId('view').showModal());
+    click('tour-open', () => tour(true));
+    click('home', () => {
+        studio.stage.home(studio.state);
+        studio.edit({ flat: false }, '');
+    });
+    click('caption-close', () => {
+        byId('caption').hidden = true;
+    });
+    click('rod-reset', () => {
+        studio.rodFrom = studio.player.latestStep;
+        studio.dirty = true;
+    });
+    click('apex-reset', () => {
+        studio.apexFrom = studio.player.latestStep;
+        studio.dirty = true;
+    });
+    for (const button of all('[data-close]')) {
+        button.addEventListener('click', () => button.closest('dialog').close());
+    }
+    for (const button of all('[data-pivot]')) {
+        button.addEventListener('click', () =>
+            studio.edit({ fixed: button.dataset.pivot.split(',').map(Number) }, 'the fixed point'),
+        );
+    }
+    for (const box of all('[data-case]')) {
+        box.addEventListener('change', () =>
+            studio.edit({ shape: box.checked ? box.dataset.case : 'free' }, 'the special case'),
+        );
+    }
+    for (const button of all('[data-tool]')) {
+        button.addEventListener('click', () => {
+            for (const other of all('[data-tool]')) {
+                other.setAttribute('aria-pressed', String(other === button));
+            }
+        });
+    }
+}
+
+/** @param {Studio} studio */
+export function bindSliders(studio) {
+    for (const slider of all('[data-log]')) {
+        const value = () => Number((10 ** Number(slider.value)).toPrecision(4));
+        slider.addEventListener('input', () => studio.preview({ [slider.dataset.log]: value() }));
+        slider.addEventListener('change', () => studio.finish(slider.dataset.log));
+    }
+    byId('speed-slider').addEventListener('input', () => {
+        const speed = Number((10 ** Number(byId('speed-slider').value)).toPrecision(3));
+        studio.preview({ speed });
+    });
+    byId('speed-slider').addEventListener('change', () => studio.finish('the speed'));
+    byId('scrub').addEventListener('input', () => {
+        const step = Number(byId('scrub').value);
+        studio.player.pause();
+        studio.player.scrub = step < studio.player.latestStep ? step : null;
+        studio.dirty = true;
+    });
+    byId('tilt-set').addEventListener('click', () => {
+        const degrees = Number(byId('tilt').value.trim() || NaN);
+        if (!(Math.abs(degrees) <= 360)) {
+            studio.warn('The tilt must be a number of degrees between −360 and 360.');
+        } else {
+            studio.edit({ q: studio.engine.tilt(degrees) }, 'the tilt');
+        }
+    });
+}
+
+/** @param {Studio} studio */
+export function bindShare(studio) {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ deed) =>
+        byId(id).addEventListener('click', deed);
+    click('link-copy', () => {
+        studio.showLink();
+        byId('link').select();
+        const copied = navigator.clipboard
+            ? navigator.clipboard.writeText(byId('link').value)
+            : Promise.reject(new Error('no clipboard'));
+        copied.then(
+            () => studio.say('The link is in the clipboard.'),
+            () => studio.say('The link is selected: copy it with Ctrl+C.'),
+        );
+    });
+    click('save-png', () =>
+        save('lento-studio.png', studio.render.png(studio.state, studio.picture())),
+    );
+    click('save-csv', () => download('lento-motion.csv', csv(studio.player), 'text/csv'));
+    click('save-recipe', () =>
+        download(
+            'lento-recipe.json',
+            `${JSON.stringify(recipe(studio.state, studio.player.now()), null, 1)}\n`,
+            'application/json',
+        ),
+    );
+    byId('load-recipe').addEventListener('change', async () => {
+        const file = byId('load-recipe').files?.[0];
+        if (file) {
+            const { state, messages } = readRecipe(file.size < 1e6 ? await file.text() : '');
+            if (state) {
+                studio.store.commit({ ...state, at: 0 }, 'the recipe');
+                studio.reset();
+            }
+            messages.forEach((words) => studio.warn(words));
+            byId('load-recipe').value = '';
+        }
+    });
+}
+
+/** @param {Studio} studio @param {Walk} walk */
+export function bindKeys(studio, walk) {
+    window.addEventListener('keydown', (e) => {
+        const target = /** @type {HTMLElement} */ (e.target);
+        const key = e.key.toLowerCase();
+        if (target.closest('input[type="text"], select, dialog')) {
+            return;
+        }
+        if (walk.key(e)) {
+            e.preventDefault();
+        } else if ((e.ctrlKey || e.metaKey) && (key === 'z' || key === 'y')) {
+            e.preventDefault();
+            if (key === 'y' || e.shiftKey) {
+                studio.redo();
+            } else {
+                studio.undo();
+            }
+        } else if (key === ' ' && !target.closest('button, input')) {
+            e.preventDefault();
+            studio.toggle();
+        } else if (target.id === 'scene' && key.startsWith('arrow')) {
+            e.preventDefault();
+            lookAround(studio, key);
+        }
+    });
+    byId('walk').addEventListener('change', () => {
+        walk.on = byId('walk').checked;
+        studio.say(
+            walk.on
+                ? 'Walk with W A S D, jump with Space, G switches your weight.'
+                : 'Walking is off.',
+        );
+    });
+}
+
+/** @param {Studio} studio @param {string} key */
+function lookAround(studio, key) {
+    const { camera, controls } = studio.stage;
+    const arm = camera.position.clone().sub(controls.target);
+    const angle = 0.12;
+    if (key === 'arrowleft' || key === 'arrowright') {
+        arm.applyAxisAngle(camera.up, key === 'arrowleft' ? -angle : angle);
+    } else {
+        arm.z += (key === 'arrowup' ? angle : -angle) * arm.length();
+    }
+    camera.position.copy(controls.target).add(arm);
+    controls.update();
+}
+
+/** @param {Studio} studio @param {(id: string) => void} choose */
+export function bindScene(studio, choose) {
+    const canvas = byId('scene');
+    const dragging = new Dragging(studio.stage, canvas, {
+        begin: () => studio.before ?? studio.shownState(),
+        tool: () =>
+            document.querySelector('[data-tool][aria-pressed="true"]')?.getAttribute('data-tool') ??
+            'auto',
+        preview: (patch) => {
+            studio.player.pause();
+            studio.pivoting = 'fixed' in patch;
+            studio.preview(patch);
+        },
+        finish: (deed) => {
+            studio.pivoting = false;
+            studio.finish(
+                {
+                    turn: 'turning the body',
+                    resize: 'the size',
+                    pivot: 'the fixed point',
+                    pull: 'the momentum',
+                }[deed],
+            );
+        },
+        cancel: () => {
+            studio.pivoting = false;
+            studio.cancel();
+        },
+        hint: (words) => {
+            byId('hint').textContent = words;
+        },
+    });
+    canvas.addEventListener('dblclick', (/** @type {PointerEvent} */ e) => {
+        if (dragging.find(e)) {
+            choose('tab-general');
+            byId('panel').focus();
+        } else {
+            byId('view').showModal();
+        }
+    });
+    studio.stage.controls.addEventListener('change', () => {
+        studio.dirty = true;
+    });
+    new ResizeObserver(() => studio.resize()).observe(byId('stage'));
+    window
+        .matchMedia('(prefers-color-scheme: dark)')
+        .addEventListener('change', () => studio.refresh());
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What is to be seen now: the bodies as they are shown, the exact ghosts, rod and apex trace, axes.
+// Derived from state, player and engine; the renderers only paint it.
+import { KIND } from './engine.js';
+import { length } from './vec.js';
+
+/** @param {import('./studio.js').Studio} studio @returns {import('./render3d.js').Picture} */
+export function pictureOf(studio) {
+    const { state, player, stage, engine, shape } = studio;
+    const actors = player.slots.flatMap((slot) => {
+        const v = player.shown(slot)?.values;
+        return v
+            ? [
+                  {
+                      slot,
+                      q: [v.qw, v.qx, v.qy, v.qz],
+                      m: [v.m1, v.m2, v.m3],
+                      omega: [v.omega1, v.omega2, v.omega3],
+                      torque: [v.torque1, v.torque2, v.torque3],
+                      a: [v.a1, v.a2, v.a3],
+                      failed: v.status < 0,
+                      place: stage.place(state, slot),
+                  },
+              ]
+            : [];
+    });
+    stage.actors = actors;
+    if (!studio.before) {
+        stage.fitMomentum(Math.max(...actors.map((actor) => length(actor.m)), 0));
+    }
+    const exact = state.ghost ? engine.exact(player.primary, player.time) : null;
+    const places = [...new Map(actors.map((a) => [a.place[0], a.place])).values()];
+    const single = state.mode === 'single';
+    const kind = shape?.kind ?? KIND.general;
+    const shownStep = player.scrub ?? player.latestStep;
+    const trace = (/** @type {number} */ n, /** @type {number} */ from) =>
+        engine.trace(player.primary, Math.min(n + 1, shownStep - from + 1), shownStep);
+    const axes = state.showAxes || studio.pivoting;
+    return {
+        actors,
+        ghosts: exact ? places.map((place) => ({ q: exact.slice(0, 4), place })) : [],
+        rod:
+            single && state.rod && kind !== KIND.general
+                ? trace(state.rodLength, studio.rodFrom)
+                : null,
+        apex:
+            single && state.apex && kind === KIND.lagrange
+                ? trace(state.apexLength, studio.apexFrom)
+                : null,
+        section: shape?.section ?? 1,
+        axes: axes && shape ? shape.axes : null,
+        centre: axes && shape ? shape.centre : null,
+    };
+}
