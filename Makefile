@@ -27,8 +27,8 @@ test:          ## install what is missing, build, run all tests, also under sani
 	@scripts/setup test
 	@scripts/test
 
-bench: build   ## error against work, timings
-	@for program in $(BUILD)/bin/bench_*; do echo "== $$program"; "$$program" || exit 1; done
+bench: build   ## error against work beside SUNDIALS and GSL into bench/results, timings
+	@bench/run $(BUILD)
 
 report: build  ## re-run every table and figure of the papers into report/
 	@$(BUILD)/bin/lento reproduce --report report

@@ -284,6 +284,7 @@ typedef struct lento_scheme {
     bool closed;         /* `averaged`: no micro run at all */
     bool filters;        /* fills the weights of filters itself */
     bool point;          /* may do without a window */
+    bool forward;        /* may look forward only */
     const char *kernel;  /* default */
     const char *micro;   /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
@@ -380,7 +381,7 @@ struct lento_run {
     _Alignas(16) char memory[];
 };
 int lento_run_check(lento_run *run);
-int lento_run_check_stiff(lento_run *run); /* once the levels are counted */
+int lento_run_check_scheme(lento_run *run); /* once the levels are counted */
 int lento_run_build(lento_run *run, lento_arena *arena);
 int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
 /* text: %s takes word, the first %g value, the second limit */

@@ -155,9 +155,20 @@ static int choose_side(lento_mean *mean) {
     if (mean->kernel->needs_half && (o->side != LENTO_HALF || !mean->scheme->held)) {
         return lento_fail_words(
             mean->failure, LENTO_BAD_OPTION,
-            "kernel '%s' converges only on the half window of scheme async, not with "
-            "scheme %s; use triangle",
-            o->kernel, mean->scheme->name);
+            "kernel '%s' converges only on the half window of scheme async; use triangle",
+            o->kernel, NULL);
+    }
+    if (o->side == LENTO_FORWARD && !mean->scheme->forward) {
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            "a forward window lags behind its start and belongs to scheme slow, not to scheme %s",
+            mean->scheme->name, NULL);
+    }
+    if (o->side == LENTO_HALF && o->phases > 2) {
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "a half window is symmetric only when it starts at phase 0 or pi: at most "
+            "2 phases, or a centred window with kernel triangle");
     }
     if (o->side == LENTO_HALF && (!even || !mean->scheme->held)) {
         return lento_fail(
@@ -217,8 +228,11 @@ static int choose_width(lento_mean *mean) {
     const double whole = o->side == LENTO_FORWARD ? (mean->kernel->one_sided ? 1 : 2) : 1;
     const double nodes = whole * rint(width / (o->side == LENTO_FORWARD ? whole : 2) / h);
     if (!(nodes >= 1) || nodes > 1e8) {
-        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
-                                 "a window of width %g does not hold micro steps of %g", width, h);
+        return lento_fail_number(
+            mean->failure, LENTO_BAD_OPTION,
+            nodes > 1e8 ? "a window of width %g with micro steps of %g has too many of them"
+                        : "a window of width %g does not hold micro steps of %g",
+            width, h);
     }
     mean->nodes = (int)nodes;
     mean->h = width / (o->side == LENTO_FORWARD ? nodes : 2 * nodes);
@@ -246,6 +260,29 @@ static int check_fitted(lento_mean *mean) {
         "forcing",
         NULL, harmonics, 1);
     return 0;
+}
+
+/* A forcing is O(omega): what the window leaves of it must be small against 1/omega. */
+static void check_forcing(lento_mean *mean) {
+    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
+    const double per_period = mean->period / mean->h;
+    if (!scale->forced || mean->scheme->point || mean->options.side == LENTO_FORWARD) {
+        return;
+    }
+    if (fabs(mean->residual) * scale->frequency > 0.1) {
+        lento_run_warn(
+            mean->run, "forcing-not-filtered",
+            "the window leaves %g of the forcing, which is of the size of its frequency %g: "
+            "take whole periods for box, pairs of periods for triangle, or a wider window",
+            NULL, mean->residual, scale->frequency);
+    }
+    if (per_period < 5 && (mean->micro.method->traits & LENTO_NEEDS_PHASE) == 0) {
+        lento_run_warn(
+            mean->run, "micro-step-coarse",
+            "%g micro steps per fast period are too few for a method that is not fitted to "
+            "the forcing; take at least %g, or stormer-fitted",
+            NULL, per_period, 8);
+    }
 }
 
 static int choose_micro(lento_mean *mean) {
@@ -351,6 +388,7 @@ int lento_mean_open(lento_mean *mean) {
     if (fill_weights(mean) || (mean->scheme->open && mean->scheme->open(mean))) {
         return -1;
     }
+    check_forcing(mean);
     const double omega = fast->scale[fast->scales - 1].frequency;
     lento_phase_table(mean->table, mean->nodes + 1, omega, mean->h);
     mean->micro.ticker.table = mean->table;

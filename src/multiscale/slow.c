@@ -389,6 +389,7 @@ const lento_scheme lento_scheme_slow = {
     .paper = "ariel",
     .kernel = "poly-1-8",
     .point = true,
+    .forward = true,
     .defaults = defaults,
     .prepare = prepare,
     .carve = carve,

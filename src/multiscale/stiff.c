@@ -70,9 +70,11 @@ static void ignore(lento_mean *mean, bool given, const char *text) {
 static int choose_filter(lento_mean *mean, double lowest, double highest) {
     lento_average *o = &mean->options;
     const int zeros = lento_notch_zeros(mean->kernel->name);
-    ignore(mean, o->periods > 0 || o->window > 0, "kernel '%s' chooses its own window");
     if (zeros > 0) {
-        ignore(mean, o->micro_per_period > 0 || o->micro_step > 0,
+        const double step = sqrt(2) / highest; /* phi = pi/2, card sanzserna B4 */
+        ignore(mean,
+               o->micro_per_period > 0 ||
+                   (o->micro_step > 0 && fabs(o->micro_step - step) > 1e-9 * step),
                "kernel '%s' chooses its own micro step");
         if (highest > lowest * (1 + 1e-9)) {
             return lento_fail_number(
@@ -81,7 +83,7 @@ static int choose_filter(lento_mean *mean, double lowest, double highest) {
                 "from %g to %g; use kaiser",
                 lowest, highest);
         }
-        mean->h = sqrt(2) / highest; /* phi = pi/2, card sanzserna B4 */
+        mean->h = step;
         mean->nodes = zeros;
         o->micro_per_period = 0;
     } else {
@@ -112,6 +114,9 @@ static int prepare(lento_mean *mean) {
     if (!(o->micro_step > 0) && o->micro_per_period == 0 &&
         lento_notch_zeros(mean->kernel->name) == 0) {
         o->micro_per_period = PER_PERIOD;
+        while (mean->period / o->micro_per_period * highest > 1.75) {
+            o->micro_per_period++; /* long chains have modes up to twice as fast as one spring */
+        }
     }
     if (!mean->kernel->filter) {
         if (!(o->periods > 0) && !(o->window > 0)) {
@@ -127,8 +132,11 @@ static int prepare(lento_mean *mean) {
         mean->nodes = lento_kaiser_nodes(highest, lento_stiff_phase(mean, lowest));
     }
     o->micro_step = mean->h;
-    o->window = 2 * mean->nodes * mean->h;
-    o->periods = o->window / mean->period;
+    const double own = 2 * mean->nodes * mean->h,
+                 given = o->window > 0 ? o->window : o->periods * mean->period;
+    ignore(mean, given > 0 && fabs(given - own) > 1e-9 * own, "kernel '%s' chooses its own window");
+    o->window = own;
+    o->periods = own / mean->period;
     return 0;
 }
 

@@ -199,9 +199,11 @@ static const char *make(const double p[], lento_build *build) {
                              .first_order = field,
                              .to_first_order = rest ? to_rest : to_body};
     for (int part = 0; part < PART_COUNT; part++) {
-        const char *refusal = lento_top_part_refusal(top, PARTS[part]);
-        system->flows |= refusal ? 0 : 1u << part;
-        system->flow_missing = refusal ? refusal : system->flow_missing;
+        system->flows |= lento_top_part_refusal(top, PARTS[part]) ? 0 : 1u << part;
+    }
+    if (top->kind != LENTO_TOP_LAGRANGE) {
+        system->flow_missing =
+            "needs a symmetric top with its centre of mass on the axis; use axis-split";
     }
     if (top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0) {
         system->note = "G is conserved only while m3 = 0, and here m3 has another value";
@@ -214,8 +216,10 @@ const lento_problem lento_problem_top = {
     .abi = LENTO_ABI,
     .name = "top",
     .title = "spinning top: a cuboid or any rigid body about a fixed point",
-    .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving methods.\n"
-           "The last but one of these adds a column G, Kowalewski's K; a reference adds L, half the angle\n"
+    .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving "
+           "methods.\n"
+           "The last but one of these adds a column G, Kowalewski's K; a reference adds L, half "
+           "the angle\n"
            "between the two attitudes.",
     .paper = "bodack",
     .parameters = lento_top_parameters,

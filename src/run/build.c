@@ -211,11 +211,12 @@ static int choose_step(lento_run *run) {
     if (run->adaptive) {
         return 0;
     }
-    if (!given && run->levels == 0 &&
-        run->leaf.scales > 0) { /* a direct run resolves the fast period */
-        const int n =
-            o->average[0].micro_per_period > 0 ? o->average[0].micro_per_period : DIRECT_PER_PERIOD;
-        const lento_scale *scale = &run->leaf.scale[run->leaf.scales - 1];
+    const lento_system *left = run->system;
+    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    if (!given && scale && (run->levels == 0 || scale->forced)) { /* resolve the fast period left */
+        const int n = run->levels == 0 && o->average[0].micro_per_period > 0
+                          ? o->average[0].micro_per_period
+                          : DIRECT_PER_PERIOD;
         o->macro_step = LENTO_TWO_PI / fmax(scale->frequency, scale->highest) / n;
     } else if (!given && fastest_left(run) > 0) {
         o->macro_step = LENTO_TWO_PI / fastest_left(run) / MACRO_PER_PERIOD;
@@ -237,7 +238,7 @@ static void warn_separation(lento_run *run) {
     for (int l = 0; l < run->levels && run->H > 0; l++) {
         const lento_mean *mean = &run->mean[l];
         const double next = l == 0 ? run->H : run->mean[l - 1].h;
-        if (mean->scheme->closed || mean->options.window <= next * (1 + 1e-12)) {
+        if (mean->scheme->closed || next == 0 || mean->options.window <= next * (1 + 1e-12)) {
             continue;
         }
         lento_run_warn(
@@ -247,6 +248,21 @@ static void warn_separation(lento_run *run) {
                      "the level above",
             NULL, mean->options.window, next);
     }
+}
+
+/* a fast scale that nothing averages away must be resolved by the macro step */
+static void warn_unresolved(lento_run *run) {
+    const lento_system *left = run->system;
+    const bool exact_parts = (run->macro.method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) != 0;
+    if (left->scales == 0 || exact_parts ||
+        !(run->H * left->scale[left->scales - 1].frequency > 2)) {
+        return;
+    }
+    lento_run_warn(
+        run, "fast-scale-unresolved",
+        "the macro step %g does not resolve the fast frequency %g that is left; average it "
+        "away or take smaller steps",
+        NULL, run->H, left->scale[left->scales - 1].frequency);
 }
 
 /* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
@@ -280,6 +296,7 @@ static int place_macro(lento_run *run, lento_arena *arena) {
     macro->first_step = o->first_step;
     macro->max_step = o->max_step;
     warn_separation(run);
+    warn_unresolved(run);
     warn_loose(run);
     lento_mass_carve(&run->mass, run->system, arena);
     lento_stepper_carve(macro, arena);
@@ -324,8 +341,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     if (o->sample_steps == 0) {
         o->sample_steps = 1;
     }
-    if (lento_run_check(run) || count_levels(run) || lento_run_check_stiff(run) || choose_form(run) ||
-        stack_levels(run, arena) || place_macro(run, arena)) {
+    if (lento_run_check(run) || count_levels(run) || lento_run_check_scheme(run) ||
+        choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
     }
     const char *note = run->given.note ? run->given.note : run->leaf.note;

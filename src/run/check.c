@@ -34,28 +34,55 @@ static int check_numbers(lento_run *run) {
                 f, LENTO_BAD_OPTION,
                 "window, periods, micro steps, phases and their like must be positive");
         }
+        if (a->cutoff >= 1) {
+            return lento_fail_number(f, LENTO_BAD_OPTION,
+                                     "the cut-off is relative and must be below 1, not %g",
+                                     a->cutoff, 0);
+        }
+        if (a->phases > 1000) {
+            return lento_fail_number(f, LENTO_BAD_OPTION, "%g phases are too many (at most 1000)",
+                                     a->phases, 0);
+        }
     }
     return 0;
 }
 
+static const char *stiff_option(const lento_average *a) {
+    return a->adiabatic       ? "adiabatic"
+           : a->restore_fast  ? "restore-fast"
+           : a->reproject > 0 ? "reproject"
+                              : NULL;
+}
+
+static const char *slow_option(const lento_average *a) {
+    return a->relax > 0        ? "relax"
+           : a->gauge > 0      ? "gauge"
+           : a->gauge_runs > 0 ? "gauge-runs"
+           : a->derivative > 0 ? "derivative"
+           : a->cutoff > 0     ? "cutoff"
+                               : NULL;
+}
+
 /* options that belong to one scheme are not ignored silently */
-int lento_run_check_stiff(lento_run *run) {
+int lento_run_check_scheme(lento_run *run) {
     const lento_average *a = run->options.average;
-    const char *name = NULL;
+    const char *stiff = NULL, *slow = NULL;
+    bool has_stiff = false, has_slow = false;
     for (int l = 0; l == 0 || l < run->levels; l++) {
-        if (l < run->levels && strcmp(a[l].scheme, "stiff") == 0) {
-            return 0;
-        }
-        name = a[l].adiabatic       ? "adiabatic"
-               : a[l].restore_fast  ? "restore-fast"
-               : a[l].reproject > 0 ? "reproject"
-                                    : name;
+        const char *scheme = l < run->levels ? a[l].scheme : "direct";
+        has_stiff = has_stiff || strcmp(scheme, "stiff") == 0;
+        has_slow = has_slow || strcmp(scheme, "slow") == 0;
+        stiff = stiff_option(&a[l]) ? stiff_option(&a[l]) : stiff;
+        slow = slow_option(&a[l]) ? slow_option(&a[l]) : slow;
     }
-    return name ? lento_fail_words(
-                      &run->failure, LENTO_BAD_OPTION,
-                      "option '%s' belongs to scheme stiff and systems with stiff springs", name,
-                      NULL)
-                : 0;
+    if (stiff && !has_stiff) {
+        return lento_fail_words(
+            &run->failure, LENTO_BAD_OPTION,
+            "option '%s' belongs to scheme stiff and systems with stiff springs", stiff, NULL);
+    }
+    return slow && !has_slow ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,
+                                                "option '%s' belongs to scheme slow", slow, NULL)
+                             : 0;
 }
 
 static int check_system(lento_run *run) {

@@ -24,7 +24,12 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool adapts = own && (own->traits & LENTO_ADAPTIVE) != 0; /* it has a default tolerance */
     const bool no_steps =
         !adapts && o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
-    if (no_steps && (!direct || !s->average[0].scheme)) {
+    int levels = 0; /* suggested steps are for a run that averages every scale away */
+    while (levels < LENTO_MAX_LEVELS && !direct && o.average[levels].scheme) {
+        levels++;
+    }
+    const bool all = levels >= m->system.scales;
+    if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = s->steps;
         o.macro_step = s->macro_step;
         o.rtol = s->rtol;

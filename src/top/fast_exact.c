@@ -34,7 +34,7 @@ static void jacobi(double u, double m, double *sn, double *cn, double *dn) {
     int n = 0;
     a[0] = 1;
     c[0] = sqrt(m);
-    while (fabs(c[n]) > 1e-9 && n < 15) {
+    while (n < 15 && fabs(c[n]) > 1e-9) {
         a[n + 1] = (a[n] + b) / 2;
         c[n + 1] = (a[n] - b) / 2;
         b = sqrt(a[n] * b);

@@ -221,7 +221,7 @@ export class Render3d {
         figure.faces.depthWrite = figure.style.thick;
         figure.faces.opacity = actor.failed
             ? 0.15
-            : state.opacity * (figure.style.thick ? 1 : 0.35);
+            : state.opacity * (figure.style.thick ? 1 : 0.2);
         const compare = state.mode === 'compare';
         const top = Math.max(...this.stage.cornersOf(actor, state).map((c) => c.stage[2]));
         figure.sprite?.position.set(figure.style.thick ? 0 : 0.36, 0, top + 0.35);

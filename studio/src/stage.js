@@ -43,7 +43,7 @@ export class Stage {
     /** @param {State} [state] */
     home(state) {
         const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : 1;
-        const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.8 * wide);
+        const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.93 * wide);
         this.camera.position.copy(HOME).multiplyScalar(aside);
         this.controls.target.copy(AIM);
         this.flat = false;
