@@ -13,6 +13,7 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
     judge->result = result;
     judge->keep = job->rows;
     judge->problem = lento_model_problem(job->model);
+    judge->model = job->model;
     if (!job->reference) {
         return true;
     }
@@ -66,6 +67,13 @@ static bool know(cli_judge *judge, const double row[]) {
     return true;
 }
 
+static double difference_of(const cli_judge *judge, int i, const double row[]) {
+    const double difference = row[1 + i] - judge->truth[1 + i];
+    const lento_column *column;
+    lento_model_column(judge->model, i, &column);
+    return fabs(column->wraps ? remainder(difference, 6.283185307179586) : difference);
+}
+
 static void compare(cli_judge *judge, const double row[]) {
     cli_result *result = judge->result;
     if (!know(judge, row)) {
@@ -73,7 +81,7 @@ static void compare(cli_judge *judge, const double row[]) {
     }
     for (int i = 0; i < result->shown; i++) {
         const double difference = i < result->columns
-                                      ? fabs(row[1 + i] - judge->truth[1 + i])
+                                      ? difference_of(judge, i, row)
                                       : judge->problem->distance(row + 1, judge->truth + 1);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;

@@ -10,6 +10,7 @@ typedef struct cli_judge {
     lento_run *run;     /* the reference; NULL: nobody judges */
     cli_result *result; /* error, error_points, reference_message go there */
     const lento_problem *problem;
+    const lento_model *model;
     double *block, *truth;
     int waiting;
     bool keep;  /* rows of the reference too */

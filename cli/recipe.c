@@ -76,6 +76,9 @@ static int apply_method(cli_request *request, const io_json_value *method) {
 static int apply_parameters(cli_request *request, const io_json_value *parameters) {
     for (const io_json_value *v = parameters ? parameters->first : NULL; v; v = v->next) {
         const char *name = cli_text(&request->memory, "%s", v->key);
+        if (v->kind == IO_JSON_NULL) {
+            continue; /* not a number in the run that wrote it: the default */
+        }
         const char *text = scalar(request, v);
         if (!text) {
             return cli_wrong("%s, line %d: parameter %s is %s", request->recipe, v->line, name,

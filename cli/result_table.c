@@ -64,11 +64,14 @@ static void table_direct(FILE *file, const cli_request *request, const cli_resul
     const double omega = cli_fast_frequency(lento_model_system(request->model));
     const double periods = resolved->until * omega / 6.283185307179586;
     const bool plain = n >= 20;
-    const double work = periods * (plain ? n : 72);
-    fprintf(file,
-            plain ? "direct   would take %.3g steps (%.3g per fast period)"
-                  : "direct   would take %.3g force evaluations (8th order, %.3g per fast period)",
-            work, plain ? n : 72);
+    const lento_counts *c = &result->counts;
+    const double stages = c->micro_steps > 0
+                              ? fmax(1, rint((double)c->force_evaluations / (double)c->micro_steps))
+                              : 1;
+    const double per_period = plain ? n * stages : 72;
+    const double work = periods * per_period;
+    fprintf(file, "direct   would take %.3g force evaluations (%s%.3g per fast period)", work,
+            plain ? "" : "8th order, ", per_period);
     if (result->counts.force_evaluations > 0) {
         const double ratio = work / (double)result->counts.force_evaluations;
         fprintf(file, ratio >= 2 ? ", %.2g times the work" : ", %.2g of the work: run it instead",

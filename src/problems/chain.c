@@ -53,6 +53,7 @@ static const lento_parameter PARAMETERS[] = {
 
 static const lento_column COLUMNS[] = {
     {.name = "q#",
+     .wraps = true,
      .unit = "rad",
      .doc = "angle of rod # from the upward vertical, in (-pi, pi]",
      .count = "links"},
