@@ -53,7 +53,7 @@ static const flag flags[] = {
      CLI_CONVERGE},
     {"levels", "K", "number of runs; default 5", LEVELS, CLI_CONVERGE},
     {"factor", "F", "ratio between them; default 2 (omega: 10)", FACTOR, CLI_CONVERGE},
-    {"column", "NAME", "the column whose error counts; default: the first", COLUMN,
+    {"column", "NAME", "the column whose error counts; default: the first that is a mean", COLUMN,
      CLI_COMPARE | CLI_CONVERGE},
     {"format", "F", "table, csv or json; default table, or what the ending of --out says", FORMAT,
      ANY | CLI_DETECT},

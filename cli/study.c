@@ -31,13 +31,25 @@ lento_model *cli_model_at(const cli_request *request, double omega) {
     return model;
 }
 
+/* The first column that is a mean: multiscale schemes have no pointwise ones. */
+static int first_mean(const lento_model *model) {
+    const lento_column *row;
+    for (int i = 0; i < lento_model_columns(model); i++) {
+        lento_model_column(model, i, &row);
+        if (!row->pointwise) {
+            return i;
+        }
+    }
+    return 0;
+}
+
 int cli_column_index(const cli_request *request) {
     const int columns = lento_model_columns(request->model);
     const int n = columns + (request->problem.table->distance ? 1 : 0);
     const char *names[CLI_MAX_SETTINGS];
     char hint[80];
     if (!request->column) {
-        return n > columns ? columns : 0;
+        return n > columns ? columns : first_mean(request->model);
     }
     for (int i = 0; i < n && i < CLI_MAX_SETTINGS; i++) {
         names[i] = cli_shown_name(request->model, i);

@@ -216,11 +216,10 @@ const lento_problem lento_problem_top = {
     .abi = LENTO_ABI,
     .name = "top",
     .title = "spinning top: a cuboid or any rigid body about a fixed point",
-    .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving "
-           "methods.\n"
-           "The last but one of these adds a column G, Kowalewski's K; a reference adds L, half "
-           "the angle\n"
-           "between the two attitudes.",
+    .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving\n"
+           "methods. A Kowalewski top has a column K, a Goryachev-Chaplygin top a column G; a "
+           "reference\n"
+           "adds L, half the angle between the two attitudes.",
     .paper = "bodack",
     .parameters = lento_top_parameters,
     .columns = COLUMNS,
