@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { CURVES = 6 };
+enum { CURVES = 6, MARKS = 200 };
 
 int cli_output_check(const cli_request *request) {
     char message[IO_MESSAGE_SIZE];
@@ -74,7 +74,8 @@ int cli_output_plot(const cli_request *request, const cli_result *result) {
         if (same_unit(first, row)) {
             series[count++] = (io_plot_series){
                 cli_text(&memory, "%s, %s", column, result->reference), truth->count,
-                column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i), IO_PLOT_POINTS};
+                column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i),
+                truth->count > MARKS ? IO_PLOT_LINE : IO_PLOT_POINTS};
         }
     }
     const io_plot plot = {.title = request->problem.table->title,

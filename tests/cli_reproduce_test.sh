@@ -20,7 +20,7 @@ holds "energy over T=250 behaves as the card says" 'd.filter(c => c.item === "se
 run 0 reproduce calvo/table-2.1 --format json
 holds "an item may be named by its beginning" 'd.length === 72'
 run 0 reproduce calvo/averaged --report report
-[ -s report/report.md ] && [ -s report/report.json ] || fail "no report"
+[ -s report/report.html ] && [ -s report/report.json ] || fail "no report"
 grep -q '8 numbers: 8 ok' out || fail "no summary"
 
 run 0 list

@@ -8,7 +8,7 @@ turn() { node -e 'console.log(2 * Math.PI * process.argv[1] * Math.sqrt(2 * 36.7
 # Table 1, first cell
 run 0 run fast-top Pi1=1e-3 --scheme slow --slow 32 --macro leapfrog --micro rk4 --kernel exp2 --raw-weights \
     --window 1e-4 --micro-step 1e-5 --until 0.01 --steps 40 --reference exact --format json
-holds "columns are those of the issue" 'd.columns.join() === "t,Pi1,Pi2,Pi3,Gamma1,Gamma2,Gamma3,xi2,xi3,xi4,xi5,phi,theta,psi"'
+holds "columns are body components, slow variables and angles" 'd.columns.join() === "t,Pi1,Pi2,Pi3,Gamma1,Gamma2,Gamma3,xi2,xi3,xi4,xi5,phi,theta,psi"'
 holds "table 1, omega=1e3, H=T/40" 'near(d.error.max.xi3 / 1.9291e-5, 1, 1e-3) && d.slow.set === "32"'
 cp out recipe.json
 run 0 run --recipe recipe.json --format json

@@ -138,7 +138,7 @@ static void windows_cost_what_they_say(void **state) {
         long steps;
     } rows[] = {
         {{.scheme = "async", .micro_per_period = 20}, 10},
-        {{.scheme = "async", .micro_per_period = 20, .phases = 3}, 30},
+        {{.scheme = "async", .micro_per_period = 20, .phases = 2}, 20},
         {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle"}, 20},
         {{.scheme = "async", .micro_per_period = 20, .kernel = "triangle", .side = LENTO_CENTRED},
          40},

@@ -51,22 +51,6 @@ static bool reconstructs(const lento_system *fast) {
     return fast->reconstruct && !fast->slow_params; /* own slow variables are lifted */
 }
 
-/* the window that the problem's own variables ask for, where the user says nothing */
-static void defaults(lento_mean *mean) {
-    const lento_system *fast = mean->fast;
-    lento_average *o = &mean->options;
-    const bool width = o->window > 0 || o->periods > 0;
-    if (!fast->slow_kernel || fast->slow_params || o->kernel || o->side == LENTO_FORWARD ||
-        (width && !(fast->slow_periods > 0))) {
-        return;
-    }
-    o->kernel = fast->slow_kernel;
-    o->periods = width ? o->periods : fast->slow_periods;
-    if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        o->micro_per_period = fast->slow_per_period;
-    }
-}
-
 static int prepare(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
@@ -390,7 +374,7 @@ const lento_scheme lento_scheme_slow = {
     .kernel = "poly-1-8",
     .point = true,
     .forward = true,
-    .defaults = defaults,
+    .defaults = lento_slow_defaults,
     .prepare = prepare,
     .carve = carve,
     .open = open,

@@ -52,6 +52,8 @@ int lento_slow_gauge_rate(lento_mean *mean, double t, const lento_phase phase[],
 /* the fast state of the mean gauge that belongs to zeta, in work->point */
 int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]);
 
+/* the window that the problem's own variables ask for, where the user says nothing */
+void lento_slow_defaults(lento_mean *mean);
 void lento_slow_check_window(lento_mean *mean);
 void lento_slow_check_start(lento_mean *mean, const double x[]);
 void lento_slow_check_rank(lento_mean *mean, int rank); /* during the run */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * slow_set.c - named sets of slow variables (fredbo (32), (37), (40) and their repairs): one of them is in use,
- * and with it come the way back to the state, the columns and the frequency that a macro step has to resolve. */
+ * and with it come the way back to the state, the columns and the frequency that a macro step has to resolve. The
+ * problem may also say which window suits its variables. */
 #include <string.h>
 
-#include "core.h"
+#include "multiscale/slow.h"
 
 bool lento_slow_choose(lento_system *system, const char *name) {
     for (const lento_slow_set *set = system->slow_sets; set && set->name; set++) {
@@ -22,4 +23,19 @@ bool lento_slow_choose(lento_system *system, const char *name) {
         return true;
     }
     return false;
+}
+
+void lento_slow_defaults(lento_mean *mean) {
+    const lento_system *fast = mean->fast;
+    lento_average *o = &mean->options;
+    const bool width = o->window > 0 || o->periods > 0;
+    if (!fast->slow_kernel || fast->slow_params || o->kernel || o->side == LENTO_FORWARD ||
+        (width && !(fast->slow_periods > 0))) {
+        return;
+    }
+    o->kernel = fast->slow_kernel;
+    o->periods = width ? o->periods : fast->slow_periods;
+    if (!(o->micro_step > 0) && o->micro_per_period == 0) {
+        o->micro_per_period = fast->slow_per_period;
+    }
 }

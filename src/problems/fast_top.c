@@ -303,9 +303,12 @@ const lento_problem lento_problem_fast_top = {
     .title = "Lagrange top that spins fast, free or vibrated",
     .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and "
            "exact methods.\n"
-           "Scheme slow in frame=space follows the angular momentum alone: body components and psi "
-           "are then not\n"
-           "a number, and what nutates is shown at the nutation phase of the start.",
+           "Slow variables (--slow): regular, 32, 37; with vibration=horizontal also tracked, "
+           "repaired, 40; with\n"
+           "vibration=vertical bounded. Scheme slow in frame=space follows the angular momentum "
+           "alone: body\n"
+           "components and psi are then not a number, and what nutates is shown at the nutation "
+           "phase of the start.",
     .paper = "fredbo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,

@@ -67,11 +67,12 @@ static const char *slow_option(const lento_average *a) {
 int lento_run_check_scheme(lento_run *run) {
     const lento_average *a = run->options.average;
     const char *stiff = NULL, *slow = NULL;
-    bool has_stiff = false, has_slow = false;
+    bool has_stiff = false, has_slow = false, has_windows = false;
     for (int l = 0; l == 0 || l < run->levels; l++) {
         const char *scheme = l < run->levels ? a[l].scheme : "direct";
         has_stiff = has_stiff || strcmp(scheme, "stiff") == 0;
         has_slow = has_slow || strcmp(scheme, "slow") == 0;
+        has_windows = has_windows || (l < run->levels && !lento_scheme_find(scheme)->closed);
         stiff = stiff_option(&a[l]) ? stiff_option(&a[l]) : stiff;
         slow = slow_option(&a[l]) ? slow_option(&a[l]) : slow;
     }
@@ -80,9 +81,10 @@ int lento_run_check_scheme(lento_run *run) {
             &run->failure, LENTO_BAD_OPTION,
             "option '%s' belongs to scheme stiff and systems with stiff springs", stiff, NULL);
     }
-    return slow && !has_slow ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,
-                                                "option '%s' belongs to scheme slow", slow, NULL)
-                             : 0;
+    return slow && has_windows && !has_slow
+               ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,
+                                  "option '%s' belongs to scheme slow", slow, NULL)
+               : 0;
 }
 
 static int check_system(lento_run *run) {
