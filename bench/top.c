@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench/top.c - what the core costs a spinning top. bobenko-suris on the start-up top of bodack, eps = 0.2,
- * through a run of the problem `top` (model, stepper, parts of a splitting, counts, checks for failure)
- * against the loop a user would write for this one map: one function, everything in local variables.
+ * bench/top.c - what the core costs a spinning top. bobenko-suris on the start-up top of bodack,
+ * eps = 0.2, through a run of the problem `top` (model, stepper, parts of a splitting, counts,
+ * checks for failure) against the loop a user would write for this one map: one function,
+ * everything in local variables.
  *
  *     bench_top             best of 20 of each, taken in turns; exit 1 if the ratio exceeds 1.5 */
 #include <math.h>
@@ -17,7 +18,7 @@
 enum { STEPS = 20000, ROUNDS = 20 };
 static const double eps = 0.2;
 
-/* bodack B1: m += eps p e3 x a, then q <- (1, eps m/2) q (1, -s T) (1, s/alpha T) normalised, a = q T q^-1 */
+/* bodack B1: m += eps p e3 x a, then q <- (1, eps m/2) q (1, -s T) (1, s/alpha T), normalised */
 static void by_hand(const lento_top *top, long steps, double state[]) {
     double w = state[0], x = state[1], y = state[2], z = state[3];
     double m1 = state[4], m2 = state[5], m3 = state[6];

@@ -264,6 +264,9 @@ static int unknown(cli_request *request, const char *word) {
     const char *name = cli_text(&request->memory, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     const char *nearest = lento_nearest(name, names, count);
     hint[0] = '\0';
+    if (nearest && strcmp(nearest, name) == 0) {
+        return cli_wrong("--%s is no option of this command", name);
+    }
     if (nearest) {
         snprintf(hint, sizeof hint, " (did you mean --%s?)", nearest);
     }
@@ -295,6 +298,9 @@ int cli_option_flag(cli_request *request, int argc, char **argv, int *i) {
             return cli_wrong("--%s needs a value (%s)", name, argument);
         }
         text = argv[++*i];
+    }
+    if (index >= 0 && !f && argument && text[0] == '\0') {
+        return cli_wrong("--%s needs a value (%s)", name, argument);
     }
     return f ? apply(request, f, text) : cli_option_set(request, index, text ? text : "yes", 2);
 }

@@ -58,7 +58,7 @@ const cli_command *cli_command_find(const char *name) {
     const char *names[32];
     char hint[80];
     size_t n = 0;
-    for (; cli_commands[n].name && n < 32; n++) {
+    for (; n < 32 && cli_commands[n].name; n++) {
         names[n] = cli_commands[n].name;
     }
     cli_wrong("unknown command '%s'%s; 'lento help' shows all", name,

@@ -33,7 +33,7 @@ static double exact(double t, double x3) {
 static double largest_error(double x3, const lento_options *options, double *last) {
     lento_model *model = linear(x3);
     lento_run *run = NULL;
-    double worst = 0, columns[ARIEL_COLUMNS];
+    double worst = 0, columns[ARIEL_COLUMNS] = {0};
     bool good = model && lento_run_open(&run, model, options) == LENTO_DONE;
     const long n = good ? lround(options->until / lento_run_options(run)->macro_step) : 0;
     for (long i = 1; good && i <= n; i++) {

@@ -2,8 +2,9 @@
  * Bodack, the discrete Lagrange top of Bobenko and Suris and the program Top Visualization.
  *
  * The thesis prints few numbers: its claims are curves and sentences, and its start is not stated.
- * Expected values are those of an independent computation; the verdicts say which of the claims hold
- * (the discrete top, its energy, Runge-Kutta) and which do not (the size of the errors of Extrap). */
+ * Expected values are those of an independent computation; the verdicts say which of the claims
+ * hold (the discrete top, its energy, Runge-Kutta) and which do not (the size of the errors of
+ * Extrap). */
 #include "bodack.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the items of bodack share: the thesis's tops, runs read at given times, cells.
  *
- * The initial frame is not stated in the thesis; three starts are computed (card 0): S0 upright, S45
- * tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
+ * The initial frame is not stated in the thesis; three starts are computed (card 0): S0 upright,
+ * S45 tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
 #ifndef PAPERS_BODACK_H
 #define PAPERS_BODACK_H
 #include "lento/top.h"
@@ -22,7 +22,7 @@ enum {
 extern const char *const bodack_start[BODACK_STARTS]; /* "S0", "S45", "S52" */
 double bodack_tilt(int start);                        /* degrees */
 
-/* The top of section 6.1.1, or with other settings ("g", "m1", "case", ...); NULL after a failure. */
+/* The top of section 6.1.1, or with other settings ("g", "m1", "case", ...); NULL: failed. */
 lento_model *bodack_model(int start, const lento_setting more[], size_t n);
 /* The body and the start of that model. */
 const lento_top *bodack_body(const lento_model *model);

@@ -30,8 +30,8 @@ static double literal_units(int start) {
     return worst;
 }
 
-/* ---- 4.2.2: c = <m,p> in xi = m + c (1 - alpha)/alpha (a + a')/(1 + <a,a'>), whose part along the axis is
- * <m,a> + c (1 - alpha)/alpha; the frame factor is that of B1 ---- */
+/* ---- 4.2.2: c = <m,p> in xi = m + c (1 - alpha)/alpha (a + a')/(1 + <a,a'>), whose part along the
+ * axis is <m,a> + c (1 - alpha)/alpha; the frame factor is that of B1 ---- */
 
 static void cross(const double a[3], const double b[3], double c[3]) {
     for (int i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Beyond bodack: integrators at about 80 evaluations per unit time (card 8). L is the largest over
- * the last ten units, dE the largest over the run. What truncation decides agrees to the printed two
- * digits; what rounding or the step control of gbs decides agrees within a factor. */
+ * the last ten units, dE the largest over the run. What truncation decides agrees to the printed
+ * two digits; what rounding or the step control of gbs decides agrees within a factor. */
 #include "bodack.h"
 
 #include <math.h>
@@ -49,7 +49,8 @@ static void one(paper_report *report, const char *what, const method *m, double 
     }
 }
 
-/* below this rounding adds to L: 3e-16 per kick, a random walk of the momentum that turns into an angle */
+/* below this rounding adds to L: 3e-16 per kick, a random walk of the momentum that turns into an
+ * angle */
 static int decider(double expected, double until) {
     return expected < 1e-13 * pow(until, 1.5) ? ROUNDING : TRUNCATION;
 }

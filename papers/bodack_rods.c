@@ -39,7 +39,7 @@ static rod smooth_rod(const lento_model *model) {
     const lento_options options = {
         .until = 50, .macro = "close-split/kahan-li8", .macro_step = 0.05};
     lento_run *run = bodack_open(model, &options);
-    double before[LENTO_TOP_STATE], after[LENTO_TOP_STATE], from[3], here[3];
+    double before[LENTO_TOP_STATE], after[LENTO_TOP_STATE] = {0}, from[3] = {0}, here[3];
     rod r = {{0, 0, 0}, 0};
     for (int k = 0; k <= 1000; k++) {
         double row[BODACK_COLUMNS];

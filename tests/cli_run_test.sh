@@ -75,7 +75,7 @@ head -n 1 rows.csv | grep -q '^t,Q,P' || fail "--out FILE.csv is CSV"
 # ---- table ----
 run 0 run kapitza omega=1e8 --reference averaged
 grep -q '21 of 81 rows' out || fail "the table does not say how many rows it left out"
-grep -q 'direct .*1.27e+09 steps' out || fail "the table does not say what a direct run costs"
+grep -q 'direct .*1.27e+09 force evaluations' out || fail "the table does not say what a direct run costs"
 [ "$(wc -l <out)" -le 40 ] || fail "the table is too long"
 
 # ---- warnings ----

@@ -47,7 +47,7 @@ wrong "either macro steps or a tolerance" run kapitza --macro dop853 --steps 10 
 wrong "fixed steps" run kapitza --macro verlet --macro-tol 1e-6
 wrong "macro-tol: 'x'" run kapitza --macro dop853 --macro-tol x
 wrong "even number of micro steps per period, not 7" run kapitza --micro-per-period 7
-wrong "box.*not with.*sync" run kapitza --scheme sync --kernel box
+wrong "box.*half window of scheme async" run kapitza --scheme sync --kernel box
 wrong "box.*does not converge" run vibrated psi1=0.9 --kernel box
 wrong "more than 4 micro steps.*2 harmonics" \
     run kapitza c2=0.4 --micro stormer-fitted --micro-per-period 4
@@ -79,6 +79,94 @@ wrong "chooses its own steps" converge kapitza --macro dop853 --macro-tol 1e-6
 wrong "not option=value" compare kapitza --method async
 wrong "method.*unknown method 'rk5'" compare kapitza --method "macro=rk5"
 wrong "takes no arguments" version now
+
+# every command: words it does not take, values out of range, pairs that make no sense
+wrong "which problem" detect
+wrong "fast phase" detect kapitza
+wrong "degree must be .* 1 to 12" detect stellar --degree 0
+wrong "radius must be greater than 0" detect stellar --radius -1
+wrong "seed.*not a whole number" detect stellar --seed 1.5
+wrong "'eps' must be above 0" detect stellar eps=0
+wrong "no option of this command" detect stellar --scheme slow
+wrong "between 0 and 65535" studio --port 99999
+wrong "between 0 and 65535" studio --port x
+wrong "studio does not know '--prot'.*--port" studio --prot 1
+wrong "1 to 256" reproduce --jobs 0
+wrong "table or json" reproduce --format csv
+wrong "one PAPER" reproduce calvo extra
+wrong "report needs a value" reproduce --report
+wrong "which problem" compare
+wrong "'macro' is not option=value" compare kapitza --method macro
+wrong "2 to 20" converge kapitza --levels 1
+wrong "factor must be greater than 1" converge kapitza --factor 1
+wrong "unknown problem 'nosuch'" converge nosuch
+wrong "list takes one word" list problems methods
+wrong "help takes one word" help run now
+wrong "one name" describe kapitza run
+wrong "one file name" new
+wrong "cannot write" new "$work/missing/x.c"
+wrong "neither an option" run kapitza kapitza
+wrong "not an option" run --
+wrong "unknown problem '-'" run -
+wrong "scheme needs a value" run kapitza --scheme
+wrong "scheme needs a value" run kapitza --scheme=
+wrong "macro needs a value" run kapitza --macro ""
+wrong "half, centred or forward" run kapitza --side left
+wrong "point.mean, not 'mid'" run kapitza --gauge mid
+wrong "phases must be at least 1" run kapitza --phases 0
+wrong "periods must be greater than 0" run kapitza --periods -1
+wrong "either in periods or in time" run kapitza --window 1 --periods 1
+wrong "either the micro step or" run kapitza --micro-step 1 --micro-per-period 4
+wrong "unknown kernel 'poly-0-0'" run kapitza --kernel poly-0-0
+wrong "cannot be the micro-integrator" run kapitza --micro ode45
+wrong "exact solution" run kapitza --macro exact
+wrong "unknown method 'verlet/'" run kapitza --macro verlet/
+wrong "needs a symmetric base" run kapitza --macro rk4/kahan-li8
+wrong "too large" run kapitza --steps 99999999999999999999
+wrong "are too many" run kapitza --macro-step 1e-300
+wrong "does not hold micro steps" run kapitza --micro-per-period 2000000000
+wrong "does not hold micro steps" run kapitza --periods 1e9
+wrong "macro-tol: 'x'" run kapitza --macro-tol 1e-6,x --macro dop853
+wrong "macro-tol: '2,3'" run kapitza --macro-tol 1,2,3 --macro dop853
+wrong "needs one fast frequency" run springs --kernel notch omega1=1e3
+wrong "spring has no direction" run springs x2=1 y2=0
+wrong "whole number" run springs masses=2.5
+wrong "at most 200" run springs masses=500
+wrong "'omega7'.*omega" run springs omega7=1
+wrong "do not depend on the velocity" run springs --macro kahan-li8
+wrong "scheme stiff" run springs --scheme async
+wrong "micro step unstable" run springs --micro-per-period 4 --kernel exp1
+wrong "one stiff spring" run springs masses=3 omega3=1000 --restore-fast
+wrong "case.*lagrange" run top case=lagranje
+wrong "symmetric top" run top CN=0.5 --macro strang
+wrong "moments needs? .*mass" run top I1=1
+wrong "either by tilt or by qw" run top tilt=5 qw=1
+wrong "needs a fast scale" run top --scheme slow
+wrong "inclined start" run fast-top theta0=0
+wrong "no body has I3" run fast-top I3=10
+wrong "resonance" run fast-top omega=16162.085811 vibration=horizontal
+wrong "'links' must be at least 1" run chain links=0
+wrong "'l1' must be above 0" run chain l1=0
+wrong "cannot keep constraints" run chain --macro verlet
+wrong "stiff springs" run two-tone --scheme async,stiff
+wrong "exponent must be a whole number" run stellar --slow "x1^"
+wrong "no variable of this name" run stellar --slow "y9^2"
+wrong "never closed" run stellar --slow "(x1"
+wrong "no polynomial" run stellar --slow ""
+wrong "average: there is no variable" run stellar --average q
+wrong "division by zero" run stellar --integrate 1/0
+wrong "2 to 100000" run fpu --ensemble 1
+
+# a computation that fails says so in one sentence, exits 1 and keeps the last good state
+failed() {
+    local pattern=$1
+    shift
+    run 1 "$@"
+    [ -s out ] || fail "nothing was printed: lento $*"
+    grep -Eq "$pattern" err || fail "no '$pattern' in '$(cat err)': lento $*"
+}
+failed "no longer finite.*t = 0" run kapitza --until 1e308
+failed "no longer finite" run kapitza omega=1e-300
 
 # found before the run: an existing file keeps its contents, a new one is not left behind
 echo precious >kept.csv

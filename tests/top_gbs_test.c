@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Method gbs: tolerance, order and step control, one call per macro step, reading inside steps, failure.
- * Counts of bodack section 3 depend on every constant of the control: 1409, 2832, 5226 (card 3). */
+ * Method gbs: tolerance, order and step control, one call per macro step, reading inside steps,
+ * failure. Counts of bodack section 3 depend on every constant of the control: 1409, 2832, 5226
+ * (card 3). */
 #include "lento/top.h"
 #include "support.h"
 
@@ -68,8 +69,8 @@ static void counts_are_those_of_the_card(void **unused) {
         options.first_step = 0.1;
         const lento_counts counts = run_to_end(model, &options, columns);
         const double L = lento_top_attitude_error(columns, truth);
-        /* another libm may move a rejection; accepting a step after a rejection as early as any other
-         * moves 2832 to 2721 */
+        /* another libm may move a rejection; accepting a step after a rejection as early as any
+         * other moves 2832 to 2721 */
         assert_near((double)counts.force_evaluations, rows[i].evaluations,
                     0.01 * rows[i].evaluations);
         assert_between(L, rows[i].L / 1.5, rows[i].L * 1.5);

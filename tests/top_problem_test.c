@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Problem `top` through runs: orders of all methods with a tilted start, evaluations, integrals, bodies of all
- * shapes against the exact motion and against each other, parameters given back, bad input, divergence. */
+ * Problem `top` through runs: orders of all methods with a tilted start, evaluations, integrals,
+ * bodies of all shapes against the exact motion and against each other, parameters given back, bad
+ * input, divergence. */
 #include "lento/top.h"
 #include "support.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * top.h - parameters of the problem `top`, in the order of their table (top_parameters.c), and the body they
- * describe. */
+ * top.h - parameters of the problem `top`, in the order of their table (top_parameters.c), and the
+ * body they describe. */
 #ifndef LENTO_PROBLEMS_TOP_H
 #define LENTO_PROBLEMS_TOP_H
 

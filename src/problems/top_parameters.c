@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * top_parameters.c - what a user may say about a top (bodack; card B0): a cuboid with its fixed point or a body
- * by its moments, gravity, angular momentum, attitude. Missing numbers are filled in so that the resolved
- * ones, given back, mean the same top. */
+ * top_parameters.c - what a user may say about a top (bodack; card B0): a cuboid with its fixed
+ * point or a body by its moments, gravity, angular momentum, attitude. Missing numbers are filled
+ * in so that the resolved ones, given back, mean the same top. */
 #include <math.h>
 
 #include "problems/top.h"

@@ -23,8 +23,8 @@ double *lento_take(lento_arena *arena, int doubles) {
 }
 
 const char *lento_run_keep(lento_run *run, const char *text) {
-    if (!text) {
-        return NULL;
+    if (!text || text[0] == '\0') {
+        return text ? "" : NULL; /* an empty word would leave its place free for the next one */
     }
     for (size_t i = 0; i < sizeof run->words / sizeof run->words[0]; i++) {
         char *word = run->words[i];

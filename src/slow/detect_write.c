@@ -127,10 +127,11 @@ static double independence(detect_search *s, const double *A, int n) {
            *sigma = detect_doubles(&pool, (size_t)n, 1);
     double *from = detect_doubles(&pool, count, 1), *to = detect_doubles(&pool, count, 1);
     double smallest = -1;
-    if (!V || !sigma || !from || !to) {
+    const bool ready = V && sigma && from && to;
+    if (!ready) {
         detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
-    for (size_t i = 0; to && i < (size_t)n; i++) {
+    for (size_t i = 0; ready && i < (size_t)n; i++) {
         double *column = V + i * (size_t)K;
         memcpy(from + 1, A + i * (size_t)K, (size_t)K * sizeof(double));
         detect_to_u(s, from, to);
@@ -138,7 +139,7 @@ static double independence(detect_search *s, const double *A, int n) {
         cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, K, s->RV, K, column, 1);
         cblas_dscal(K, 1 / cblas_dnrm2(K, column, 1), column, 1);
     }
-    if (to && detect_principal(s, V, n, sigma) == 0) {
+    if (ready && detect_principal(s, V, n, sigma) == 0) {
         smallest = sigma[n - 1];
     }
     detect_release(&pool);

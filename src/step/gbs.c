@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * gbs.c - method `gbs`: Gragg-Bulirsch-Stoer extrapolation with step and order control (Hairer, Norsett &
- * Wanner II.9; the method of the ODEX code that bodack calls Extrap) on the first-order view of any system.
+ * gbs.c - method `gbs`: Gragg-Bulirsch-Stoer extrapolation with step and order control (Hairer,
+ * Norsett & Wanner II.9; the method of the ODEX code that bodack calls Extrap) on the first-order
+ * view of any system.
  *
- * Column j of the table starts from the modified midpoint rule with n_j = 2j sub-steps and is extrapolated in
- * h^2. H_j is the step that column j asks for, W_j = A_j/H_j its work per unit time; the order moves to the
- * column with the least. Given a macro step and a tolerance together, every macro step is one such call of
- * that length with the first step `first_step`, as the original program used it. */
+ * Column j of the table starts from the modified midpoint rule with n_j = 2j sub-steps and is
+ * extrapolated in h^2. H_j is the step that column j asks for, W_j = A_j/H_j its work per unit
+ * time; the order moves to the column with the least. Given a macro step and a tolerance together,
+ * every macro step is one such call of that length with the first step `first_step`, as the
+ * original program used it. */
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +29,8 @@ static double cost(int j) { /* A_j: evaluations up to column j */
     return 1.0 + j * (j + 1.0);
 }
 
-/* work: the table, two midpoint iterates, the slope, the left end of the step with its slope, a walking slope */
+/* work: the table, two midpoint iterates, the slope, the left end of the step with its slope, a
+ * walking slope */
 static double *table_of(const lento_stepper *s, int j) {
     return s->work + (j - 1) * s->size;
 }
@@ -55,7 +58,7 @@ static void stage_time(const lento_stepper *s, double dt, double *t, lento_phase
     lento_phases_at(s->system, *t, phase);
 }
 
-/* modified midpoint rule with Gragg's smoothing over h from (dt, y): column j, not yet extrapolated */
+/* modified midpoint rule with Gragg's smoothing over h from (dt, y): column j, raw */
 static int midpoint(lento_stepper *s, double dt, double h, int j, const double *y,
                     const double *slope) {
     const int n = 2 * j, size = s->size;
@@ -163,10 +166,10 @@ static void reject(gbs *g, int c) {
     g->h = g->want[g->target];
 }
 
-/* where a step may end: at any column, one before the target, or at the target (after a rejection) */
+/* where a step may end: at any column, one before the target, after a rejection at the target */
 typedef enum patience { ANYWHERE, EARLY, TARGET } patience;
 
-/* Compute columns until one converges; its number, 0 if the step must be repeated, -1 on failure. */
+/* Compute columns until one converges; its number, 0: repeat the step, -1: failed. */
 static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const double *slope,
                     patience p) {
     const int k = g->target; /* at most COLUMNS - 1 */
