@@ -124,8 +124,8 @@ wrong "unknown method 'verlet/'" run kapitza --macro verlet/
 wrong "needs a symmetric base" run kapitza --macro rk4/kahan-li8
 wrong "too large" run kapitza --steps 99999999999999999999
 wrong "are too many" run kapitza --macro-step 1e-300
-wrong "does not hold micro steps" run kapitza --micro-per-period 2000000000
-wrong "does not hold micro steps" run kapitza --periods 1e9
+wrong "too many of them" run kapitza --micro-per-period 2000000000
+wrong "too many of them" run kapitza --periods 1e9
 wrong "macro-tol: 'x'" run kapitza --macro-tol 1e-6,x --macro dop853
 wrong "macro-tol: '2,3'" run kapitza --macro-tol 1,2,3 --macro dop853
 wrong "needs one fast frequency" run springs --kernel notch omega1=1e3
