@@ -68,11 +68,14 @@ static int measure(cli_field *field, cli_rival *r) {
 /* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
 static void choose_frequency(cli_field *field) {
     const double until = field->request.options.until;
+    const lento_system *system = lento_model_system(field->request.model);
+    const double cost = cli_direct_evaluations(field->request.model, until);
+    /* with a phase from outside the error depends on the steps per period alone */
+    const bool forced = system->scales > 0 && system->scale[system->scales - 1].forced;
     int power;
     field->affordable_omega = field->omega;
-    if (strcmp(field->reference, "averaged") == 0 &&
+    if ((strcmp(field->reference, "averaged") == 0 || (forced && cost > 20 * CHEAP)) &&
         cli_fast_parameter(field->request.model, &power) >= 0) {
-        const double cost = cli_direct_evaluations(field->request.model, until);
         field->affordable_omega = field->omega * fmin(1, CHEAP / cost);
     }
 }

@@ -58,8 +58,8 @@ const cli_command *cli_command_find(const char *name) {
     const char *names[32];
     char hint[80];
     size_t n = 0;
-    for (; n < 32 && cli_commands[n].name; n++) {
-        names[n] = cli_commands[n].name;
+    for (const cli_command *c = cli_commands; c->name && n < 32; c++) {
+        names[n++] = c->name;
     }
     cli_wrong("unknown command '%s'%s; 'lento help' shows all", name,
               cli_hint(name, names, n, hint, sizeof hint));

@@ -45,7 +45,7 @@ static int parse(int count, char **words, wishes *w) {
         } else if (strcmp(words[i], "--out") == 0 && i + 1 < count) {
             w->out = words[++i];
         } else if (strcmp(words[i], "--threads") == 0 && i + 1 < count) {
-            w->threads = atoi(words[++i]);
+            w->threads = (int)strtol(words[++i], NULL, 10);
         } else if (words[i][0] != '-' && w->named < PROBLEM_COUNT) {
             w->names[w->named++] = words[i];
         } else {
