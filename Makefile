@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BUILD := build/release
 
-.PHONY: all build setup demo test bench report install format clean help
+.PHONY: all build setup demo test bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -29,6 +29,15 @@ test:          ## install what is missing, build, run all tests, also under sani
 
 bench: build   ## error against work beside SUNDIALS and GSL into bench/results, timings
 	@bench/run $(BUILD)
+
+fuzz: build    ## every parser for a minute on random input
+	@FUZZ_SECONDS=60 SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/fuzz_test.sh
+
+lint: build    ## clang-tidy and cppcheck
+	@SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/lint_test.sh
+
+coverage:      ## which lines the tests run; core above 95 %
+	@scripts/coverage
 
 report: build  ## re-run every table and figure of the papers into report/
 	@$(BUILD)/bin/lento reproduce --report report

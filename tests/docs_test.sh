@@ -5,7 +5,7 @@
 #
 #   ```c     first line names the file: /* first.c ... */; compiled without warnings by the block of commands that follows
 #   ```sh    run as it stands, in one directory per page; `make TARGET` is only checked to exist
-#   `lento ...` in a sentence or table: run, unless it holds placeholders
+#   `lento ...` in a sentence or table: run, unless it is the bare name of a command or holds placeholders
 set -uo pipefail
 : "${LENTO:?}" "${SOURCE_DIR:?}" "${BINARY_DIR:?}"
 command -v pkg-config >/dev/null || { echo "pkg-config is missing"; exit 77; }
@@ -62,7 +62,7 @@ for (const page of pages) {
         return "";
     });
     for (const m of rest.matchAll(/`(lento [^`]*)`/g)) {
-        if (!/\b[A-Z][A-Z]+\b|\.\.\.|\[|\\\||\/TABLE|lento (docs|studio)/.test(m[1])) inline.add(m[1]);
+        if (!/\b[A-Z][A-Z]+\b|\.\.\.|\[|\\\||^lento \w+$|lento-recipe/.test(m[1])) inline.add(m[1]);
     }
     for (const m of rest.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)) {
         if (!/^https?:/.test(m[1])) links.push([page, path.join(path.dirname(page), m[1])]);
@@ -99,6 +99,11 @@ while read -r command; do
         tail -n 3 out
     fi
 done <inline
+
+# ---- every warning is explained ----
+for code in $(grep -rhA2 'lento_run_warn(' "$SOURCE_DIR/src" | grep -oE '"([a-z]+-[a-z-]+|note)"' | tr -d '"' | sort -u); do
+    grep -q "^| \`$code\`" "$SOURCE_DIR/docs/choose.md" || fail "docs/choose.md does not explain the warning '$code'"
+done
 
 # ---- generated pages ----
 mkdir fresh
