@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char path[] = "/tmp/lento-fuzz-XXXXXX";
+static char path[] = "recipe-XXXXXX"; /* in the working directory */
 
 static void forget(void) {
     unlink(path);

@@ -27,7 +27,7 @@ const paper_erratum ariel_errata[] = {
     {"(7.9)", "averaged equations", "wrong throughout; A1' = i A2^2/(4a), A2' = i A1 conj(A2)/(2b)",
      "section-7.2", "averaged amplitudes"},
     {"Fig. 6", "direct RK4 with h = eps/50 as the truth", "it is itself wrong by 3e-2",
-     "section-7.2/direct", "RK4"},
+     "section-7.2/direct", "direct RK4"},
     {"(7.13), (7.14)", "z - x1 y1/(2 pi l)", "z + x1 y1/(2 pi l) with x1 = cos, x2 = sin",
      "section-3.2", "Kapitza: coefficient"},
     {"section 7.3", "psi = theta' + cos(theta) cos(2 pi t/eps)/(2 pi l)",

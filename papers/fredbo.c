@@ -164,6 +164,7 @@ static const paper_item items[] = {
     {"exact", "exact solution of the fast top", false, fredbo_exact_solution},
     {"precession", "precession over nutation, one full turn", false, fredbo_precession},
     {"methods", "what an expert would use instead", true, fredbo_methods},
+    {"errata", "numbers behind errata that no other item shows", false, fredbo_errata_item},
     {0},
 };
 

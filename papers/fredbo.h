@@ -67,6 +67,7 @@ void fredbo_section_7_multiscale(paper_report *report);
 void fredbo_exact_solution(paper_report *report);
 void fredbo_precession(paper_report *report);
 void fredbo_methods(paper_report *report);
+void fredbo_errata_item(paper_report *report);
 
 extern const paper_figure fredbo_figures[];
 extern const paper_erratum fredbo_errata[];

@@ -36,6 +36,7 @@ cmake -S "${SOURCE_DIR:?}" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$clang" -DCM
 }
 
 failed=0
+cd "$build" || exit 1
 for target in "${targets[@]}"; do
     grown=$build/corpus/$target
     mkdir -p "$grown"
