@@ -52,11 +52,6 @@ static double direct_work(const cli_field *field, double error, int *which) {
     return least;
 }
 
-/* filters choose their own width */
-static bool own_window(const char *kernel) {
-    return kernel && (strcmp(kernel, "kaiser") == 0 || strncmp(kernel, "notch", 5) == 0);
-}
-
 static const char *flags_of(const lento_options *o, char *text, size_t room) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
@@ -67,7 +62,8 @@ static const char *flags_of(const lento_options *o, char *text, size_t room) {
         char value[64], joined[200] = "";
         if (strcmp(name, "window") == 0 || strcmp(name, "micro_step") == 0 ||
             strcmp(name, "side") == 0 || strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
-            (strcmp(name, "periods") == 0 && levels > 0 && own_window(o->average[levels - 1].kernel))) {
+            (strcmp(name, "periods") == 0 && levels > 0 &&
+             cli_own_window(o->average[levels - 1].kernel))) {
             continue;
         }
         for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {

@@ -17,17 +17,18 @@
 /* ---- measuring ---- */
 
 static void take_result(cli_field *field, cli_rival *r, const cli_result *result, double scale) {
-    const double error = result->error ? result->error[field->index] : NAN;
+    const char *trouble = cli_result_trouble(result);
     r->counts = result->counts;
     r->evaluations = scale * (double)result->counts.force_evaluations;
-    r->error = result->status == LENTO_DONE ? error / field->scale : NAN;
     r->drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
-    if (field->second >= 0 && result->status == LENTO_DONE && result->error) {
-        r->second = result->error[field->second] / field->second_scale;
+    if (trouble) {
+        r->error = r->second = NAN;
+        r->message = cli_text(&field->request.memory, "%s", trouble);
+        return;
     }
-    if (result->refused || result->status != LENTO_DONE) {
-        r->message = cli_text(&field->request.memory, "%s",
-                              result->status > 0 ? "interrupted" : result->message);
+    r->error = result->error ? result->error[field->index] / field->scale : NAN;
+    if (field->second >= 0 && result->error) {
+        r->second = result->error[field->second] / field->second_scale;
     }
 }
 

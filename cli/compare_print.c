@@ -195,7 +195,7 @@ static void print_json(FILE *file, const cli_field *field) {
 
 static void print_csv(FILE *file, const cli_field *field) {
     static const char *const headers[] = {
-        "scheme",  "macro",       "steps", "micro", "kernel", "error", "force_evaluations",
+        "scheme",  "macro",        "steps", "micro", "kernel", "error", "force_evaluations",
         "seconds", "extrapolated", "form"};
     io_csv csv;
     char text[200];

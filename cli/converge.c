@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento converge: refine one thing and watch the error. The order of a line is
- * log(e_before / e) / log(refinement); the slope is fitted (least squares in log-log) over the
- * lines that still fall; what remains below them is the floor set by all that was not refined. */
+ * log(e_before / e) / log(refinement). All lines together are fitted by e = C h^p + F: p is the
+ * slope, F the floor, set by all that was not refined. */
 #include "converge.h"
 
 #include "io/interrupt.h"
@@ -62,16 +62,18 @@ static int run_level(cli_study *s, int k) {
                          .quiet = s->request.quiet,
                          .label = s->vary};
     cli_job_run(&job, &r);
-    int code = r.refused ? cli_wrong("%s", r.message) : 0;
-    if (!code) {
+    const char *trouble = cli_result_trouble(&r);
+    int code = 0;
+    if (r.refused) {
+        code = cli_wrong("%s", trouble);
+    } else if (trouble) {
+        code = cli_failed("level %d: %s", k + 1, trouble);
+    } else {
         cli_line *l = &s->lines[s->count++];
         *l = (cli_line){value, r.error[s->index], NAN, r.counts, r.seconds};
         if (k > 0 && s->count > 1) {
             l->order = log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value));
         }
-        code = r.status == LENTO_DONE
-                   ? 0
-                   : cli_failed("level %d: %s", k + 1, r.status > 0 ? "interrupted" : r.message);
     }
     cli_result_free(&r);
     if (other) {
@@ -82,31 +84,47 @@ static int run_level(cli_study *s, int k) {
 
 /* ---- slope and floor ---- */
 
+/* The limit of errors C h^p + F that fall towards F (Aitken on the last three lines), the
+ * smallest error where they waver already, 0 where they still fall freely. */
+static double level_off(const cli_study *s, double best) {
+    const cli_line *l = s->lines + s->count - 1;
+    if (s->count < 3 || !(l->order < 0.5 * best)) {
+        return 0;
+    }
+    double smallest = l->error;
+    bool falls = true;
+    for (int i = 1; i < s->count; i++) {
+        falls = falls && s->lines[i].error < s->lines[i - 1].error;
+        smallest = fmin(smallest, s->lines[i].error);
+    }
+    if (!falls) {
+        return smallest;
+    }
+    const double before = l[-2].error - l[-1].error, after = l[-1].error - l->error;
+    return after < before ? fmax(0, l->error - after * after / (before - after)) : l->error;
+}
+
+/* Least squares of log(e - F) over the lines that fall and lie clearly above the floor F. */
 static void fit(cli_study *s) {
-    double best = 0;
-    int first = -1, last = -1;
+    double best = 0, n = 0, x = 0, y = 0, xx = 0, xy = 0;
     s->slope = s->floor = NAN;
     for (int i = 1; i < s->count; i++) {
         best = fmax(best, isfinite(s->lines[i].order) ? s->lines[i].order : 0);
     }
-    for (int i = 1; i < s->count && best > 0; i++) {
-        const bool falls = s->lines[i].order >= 0.5 * best;
-        first = falls && first < 0 ? i - 1 : first;
-        last = falls && (last < 0 || last == i - 1) ? i : last;
+    if (best < 0.25) {
+        return; /* nothing falls */
     }
-    if (first >= 0) {
-        double n = 0, x = 0, y = 0, xx = 0, xy = 0;
-        for (int i = first; i <= last; i++) {
-            const double a = log(s->lines[i].value), b = log(s->lines[i].error);
-            n += 1, x += a, y += b, xx += a * a, xy += a * b;
+    const double floor = level_off(s, best);
+    for (int i = 0; i < s->count; i++) {
+        const double error = s->lines[i].error - floor;
+        if (!(error > 0.1 * floor) || (i > 0 && s->lines[i].order < 0.1 * best)) {
+            continue;
         }
-        s->slope = fabs((n * xy - x * y) / (n * xx - x * x));
+        const double a = log(s->lines[i].value), b = log(error);
+        n += 1, x += a, y += b, xx += a * a, xy += a * b;
     }
-    for (int i = last + 1; i < s->count; i++) {
-        if (!(s->lines[i].error >= s->floor)) {
-            s->floor = s->lines[i].error;
-        }
-    }
+    s->slope = n > 1 ? fabs((n * xy - x * y) / (n * xx - x * x)) : NAN;
+    s->floor = floor > 0 ? floor : NAN;
 }
 
 /* ---- the command ---- */
@@ -136,6 +154,10 @@ static int plan(cli_study *s) {
             cli_wrong("%s chooses its own steps here; --steps N makes them equal", s->base.macro);
     } else if (windows && !(cli_micro_per_period(s->request.model, &s->base) > 0)) {
         code = cli_wrong("there are no windows to refine: the scheme is direct or averaged");
+    } else if (strcmp(s->vary, "window") == 0 &&
+               cli_own_window(s->base.average[cli_levels(&s->base) - 1].kernel)) {
+        code = cli_wrong("kernel '%s' chooses its own window; vary micro, or give another --kernel",
+                         s->base.average[cli_levels(&s->base) - 1].kernel);
     }
     lento_options last = s->base;
     last.until *= s->vary[0] == 'o' ? pow(s->factor, s->levels - 1) : 1; /* the dearest level */

@@ -25,7 +25,7 @@ static void print_table(FILE *file, const cli_study *s) {
         if (isnan(l->order)) {
             io_table_empty(table);
         } else {
-            io_table_number(table, round(l->order * 100) / 100, 3);
+            io_table_number(table, round(l->order * 100) / 100 + 0.0, 3);
         }
         io_table_integer(table, l->counts.force_evaluations);
         io_table_scientific(table, l->seconds, 2);
@@ -37,12 +37,12 @@ static void print_table(FILE *file, const cli_study *s) {
     if (isfinite(s->slope)) {
         fprintf(file, "\nslope %.2f", s->slope);
         if (isfinite(s->floor)) {
-            fprintf(file, ", floor %.2e (set by what was not refined)\n", s->floor);
+            fprintf(file, " above a floor of %.2e (set by what was not refined)\n", s->floor);
         } else {
             fputs(", no floor reached\n", file);
         }
-    } else {
-        fputs("\nthe error does not fall\n", file);
+    } else if (s->count > 1) {
+        fputs("\nthe error does not fall: it is set by what was not refined\n", file);
     }
 }
 

@@ -88,8 +88,7 @@ static int run_member(ensemble *e, long j) {
     if (result.refused) {
         code = cli_wrong("%s", result.message);
     } else if (result.status != LENTO_DONE) {
-        code =
-            cli_failed("member %ld: %s", j + 1, result.status < 0 ? result.message : "interrupted");
+        code = cli_failed("member %ld: %s", j + 1, result.message);
     } else {
         add_rows(e, &result.rows);
         e->resolved = *lento_run_options(result.run);

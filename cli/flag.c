@@ -138,8 +138,8 @@ static int put_whole(const flag *f, const char *text, long low, long high, long 
     long long n = 0;
     const char *what = io_integer_parse(text, low, high, &n);
     *value = (long)n;
-    return what ? cli_wrong("--%s must be a whole number from %ld to %ld: '%s' %s", f->name, low, high,
-                            text, what)
+    return what ? cli_wrong("--%s must be a whole number from %ld to %ld: '%s' %s", f->name, low,
+                            high, text, what)
                 : 0;
 }
 

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LOOK_AT_ALL 1e5 /* steps; invariants of longer runs are watched at the rows alone */
+
 typedef struct walk {
     const cli_job *job;
     cli_result *result;
@@ -22,11 +24,12 @@ typedef struct walk {
     bool fixed;  /* equal macro steps */
     bool single; /* stop at every step */
     double step, until;
-    long stride;   /* steps between stops otherwise */
-    long output;   /* next multiple of `every` */
-    double *row;   /* t, columns */
-    double *good;  /* the last row that was finite */
-    double *value; /* invariants there */
+    long stride;    /* steps between stops otherwise */
+    long output;    /* next multiple of `every` */
+    double *row;    /* t, columns */
+    double *good;   /* the last row that was finite */
+    double *value;  /* invariants there */
+    double watched; /* time of the last ones that count */
     io_progress progress;
 } walk;
 
@@ -69,12 +72,13 @@ static bool read_row(walk *w, double t) {
 }
 
 /* Invariants at a row: start, end, largest departure from the start. */
-static void watch(const walk *w) {
+static void watch(walk *w) {
     const cli_result *result = w->result;
-    if (result->invariants == 0 ||
+    if (result->invariants == 0 || w->row[0] <= w->watched ||
         !lento_model_values(w->job->model, w->row[0], w->row + 1, w->value)) {
         return;
     }
+    w->watched = w->row[0];
     for (int i = 0; i < result->invariants; i++) {
         double *v = result->invariant + 3 * i;
         if (isnan(v[0])) {
@@ -84,6 +88,7 @@ static void watch(const walk *w) {
         v[1] = w->value[i];
         v[2] = fmax(v[2], fabs(v[1] - v[0]));
     }
+    w->result->invariant_points++;
 }
 
 /* How far the row is from the reference, behind its columns. */
@@ -94,7 +99,6 @@ static void measure(walk *w) {
 }
 
 static void keep(walk *w, bool thin) {
-    watch(w);
     if (w->job->rows) {
         measure(w);
         cli_rows_add(&w->result->rows, w->row, thin);
@@ -110,6 +114,7 @@ static void output_points(walk *w) {
         if (t > now || t > w->until || !read_row(w, t)) {
             return;
         }
+        watch(w);
         keep(w, false);
         if (!w->fixed) {
             cli_judge_row(&w->judge, w->row);
@@ -123,6 +128,7 @@ static void step_point(walk *w) {
     if (t > w->until || !read_row(w, t)) {
         return;
     }
+    watch(w);
     if (!(w->job->every > 0)) {
         keep(w, true);
     }
@@ -147,7 +153,9 @@ static double next_stop(const walk *w) {
 
 static lento_status march(walk *w) {
     lento_status status = LENTO_DONE;
+    w->watched = -1;
     read_row(w, 0);
+    watch(w);
     keep(w, !(w->job->every > 0));
     w->output = 1;
     while (status == LENTO_DONE && lento_run_time(w->run) < w->until &&
@@ -182,8 +190,8 @@ static void finish(walk *w) {
     memcpy(result->final, w->row, width * sizeof(double));
     const cli_rows *rows = &result->rows;
     const bool there = rows->count > 0 && cli_rows_at(rows, rows->count - 1)[0] >= w->row[0];
+    watch(w);
     if (!there && w->job->rows) {
-        watch(w);
         cli_rows_add(&w->result->rows, w->row, false);
     }
     if (result->error_points == 0 && w->judge.waiting == 0 && result->status == LENTO_DONE) {
@@ -213,8 +221,8 @@ static void plan(walk *w) {
     w->until = resolved->until;
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
-    w->single = !w->fixed || w->judge.run != NULL;
     const double steps = w->fixed ? w->until / w->step : 0;
+    w->single = !w->fixed || w->judge.run != NULL || (w->job->every > 0 && steps <= LOOK_AT_ALL);
     w->stride = steps > CLI_MAX_ROWS - 2 ? (long)ceil(steps / (CLI_MAX_ROWS - 2)) : 1;
 }
 
@@ -257,10 +265,20 @@ void cli_job_run(const cli_job *job, cli_result *result) {
         result->message = cli_text(&result->memory, "%s", lento_run_error(w.run));
     }
     finish(&w);
+    if (result->status > 0) {
+        result->message = cli_text(&result->memory, "interrupted at t = %g", result->final[0]);
+    }
     result->seconds = io_progress_clock() - started - w.judge.seconds;
     io_progress_finish(&w.progress);
     result->counts = lento_run_counts(w.run);
     cli_judge_close(&w.judge);
+}
+
+const char *cli_result_trouble(const cli_result *result) {
+    if (result->status != LENTO_DONE) {
+        return result->message;
+    }
+    return result->reference_message[0] ? result->reference_message : NULL;
 }
 
 void cli_result_free(cli_result *result) {

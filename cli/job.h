@@ -49,6 +49,7 @@ typedef struct cli_result {
     cli_rows truth;                /* the reference at these points, thinned */
     double *invariant;             /* start, end, max |drift| of each */
     int invariants;
+    long invariant_points; /* number of points they were taken at */
     lento_counts counts, reference_counts;
     double seconds;
     cli_memory memory;
@@ -56,6 +57,8 @@ typedef struct cli_result {
 
 void cli_job_run(const cli_job *job, cli_result *result);
 void cli_result_free(cli_result *result);
+/* Why the result or its errors are incomplete, in words; NULL if they are whole. */
+const char *cli_result_trouble(const cli_result *result);
 int cli_interrupted(void *user); /* options.stop: has Ctrl-C come? */
 /* Name of column i; the one after the last is the distance to the reference, see cli_result.shown. */
 const char *cli_shown_name(const lento_model *model, int i);

@@ -55,8 +55,10 @@ static bool know(cli_judge *judge, const double row[]) {
         status = lento_run_columns(judge->run, t, judge->truth + 1);
     }
     if (status != LENTO_DONE) {
-        result->reference_message = cli_text(
-            &result->memory, "%s", status > 0 ? "interrupted" : lento_run_error(judge->run));
+        result->reference_message =
+            cli_text(&result->memory, "the reference ended at t = %g: %s",
+                     fmin(t, lento_run_time(judge->run)),
+                     status > 0 ? "interrupted" : lento_run_error(judge->run));
         judge->ended = true;
         return false;
     }

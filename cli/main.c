@@ -27,17 +27,19 @@ const cli_command cli_commands[] = {
      "The problem needs a parameter that scales its fast motion (eps) and no fast phase.\n"
      "Companions depend on the independent variables but belong to the set of scheme slow.",
      cli_detect},
-    {"reproduce", "lento reproduce [PAPER[/ITEM]] [--quick] [--jobs N] [--format table|json] [--report DIR]",
+    {"reproduce",
+     "lento reproduce [PAPER[/ITEM]] [--quick] [--jobs N] [--format table|json] [--report DIR]",
      "run the papers' tables again, published numbers beside ours", 0,
-     "--quick leaves out the slow items; --jobs N computes N items at a time (default: all cores);\n"
+     "--quick leaves out the slow items; --jobs N computes N items at a time (default: all "
+     "cores);\n"
      "--report DIR writes one page, report.html, with figures and errata, and report.json.\n"
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
      "Exit 1 if anything is not ok.",
      cli_reproduce},
     {"new", "lento new FILE.c", "write a template of an own problem and say how to compile it", 0,
      NULL, cli_new},
-    {"studio", "lento studio [--port N] [--no-open]", "spinning tops in the browser, served on loopback",
-     0,
+    {"studio", "lento studio [--port N] [--no-open]",
+     "spinning tops in the browser, served on loopback", 0,
      "Prints the address and opens a browser unless --no-open; Ctrl+C ends it. --port 0 (default)\n"
      "takes any free port. The page needs no network; studio/lento-studio.html in the build\n"
      "directory is the same page in one file, opened by double-click.",

@@ -23,6 +23,10 @@ double cli_micro_per_period(const lento_model *model, const lento_options *resol
                                        : 0;
 }
 
+bool cli_own_window(const char *kernel) {
+    return kernel && (strcmp(kernel, "kaiser") == 0 || strncmp(kernel, "notch", 5) == 0);
+}
+
 const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
     const int levels = cli_levels(o);

@@ -24,6 +24,7 @@ const char *cli_parameters_words(const lento_model *model, char *text, size_t ro
 const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room);
 /* Steps per fast period of the innermost micro run, 0 if there is none. */
 double cli_micro_per_period(const lento_model *model, const lento_options *resolved);
+bool cli_own_window(const char *kernel); /* a filter, which chooses its own width */
 
 /* ---- result_json.c ---- */
 void cli_result_json(io_json *json, const cli_request *request, const cli_result *result);

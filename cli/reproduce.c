@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const paper_all[] = {&paper_calvo, &paper_sanzserna, &paper_ariel,
-                                  &paper_bodack, &paper_fredbo, NULL};
+const paper *const paper_all[] = {&paper_calvo,  &paper_sanzserna, &paper_ariel,
+                                  &paper_bodack, &paper_fredbo,    NULL};
 
 typedef struct wish {
     const char *paper, *item; /* NULL: all */

@@ -78,6 +78,7 @@ static void invariants_json(io_json *json, const lento_model *model, const cli_r
         io_json_number(json, "start", v[0]);
         io_json_number(json, "end", v[1]);
         io_json_number(json, "drift", v[2]);
+        io_json_integer(json, "points", result->invariant_points);
         io_json_end(json);
     }
     io_json_end(json);

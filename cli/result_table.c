@@ -109,8 +109,8 @@ void cli_result_table(FILE *file, const cli_request *request, const cli_result *
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;
         if (isfinite(v[0])) {
-            fprintf(file, "drift    %s %.6g, departs by at most %.3e\n",
-                    lento_model_invariant(request->model, i), v[0], v[2]);
+            fprintf(file, "drift    %s %.6g, departs by at most %.3e at %ld points\n",
+                    lento_model_invariant(request->model, i), v[0], v[2], result->invariant_points);
         }
     }
     table_work(file, result);

@@ -17,14 +17,9 @@ static int judge(const cli_request *request, const cli_result *result) {
     for (int i = 0; i < n; i++) {
         cli_note(request->quiet && !request->strict, "warning: %s", list[i].text);
     }
-    if (result->status < 0) {
-        return cli_failed("%s", result->message);
-    }
-    if (result->status > 0) {
-        return cli_failed("interrupted at t = %g", result->final[0]);
-    }
-    if (result->reference_message[0]) {
-        return cli_failed("the reference ended early: %s", result->reference_message);
+    const char *trouble = cli_result_trouble(result);
+    if (trouble) {
+        return cli_failed("%s", trouble);
     }
     return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
 }

@@ -12,7 +12,7 @@
 
 #include "lento/lento.h"
 
-#define LENTO_TWO_PI 6.283185307179586476925287
+#define LENTO_TWO_PI     6.283185307179586476925287
 #define LENTO_TWO_PI_LOW 2.449293598294706e-16 /* 2 pi minus its double */
 
 /* ---- failure: numbers and words now, a sentence on demand (run/text.c) ---- */
@@ -29,7 +29,8 @@ typedef struct lento_failure {
 int lento_fail(lento_failure *failure, lento_status status, const char *what);
 int lento_fail_words(lento_failure *failure, lento_status status, const char *what, const char *a,
                      const char *b);
-int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a, double b);
+int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a,
+                      double b);
 size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
                   const double number[]);
 size_t lento_text_number(char *out, size_t room, double value, int digits);
@@ -50,11 +51,11 @@ typedef struct lento_ticker {
     bool held; /* async: time and slower phases stand still */
     double t0, h;
     long k;
-    double a, b; /* the sub-step covers [k + a, k + a + b] */
-    double turn[LENTO_MAX_SCALES];               /* phase at k = 0, in turns */
-    double per_step[LENTO_MAX_SCALES];           /* turns per step, reduced, */
-    double per_step_low[LENTO_MAX_SCALES];       /* and its low part */
-    const lento_phase *table;                    /* fastest phase after 0, 1, ... steps of |h| */
+    double a, b;                           /* the sub-step covers [k + a, k + a + b] */
+    double turn[LENTO_MAX_SCALES];         /* phase at k = 0, in turns */
+    double per_step[LENTO_MAX_SCALES];     /* turns per step, reduced, */
+    double per_step_low[LENTO_MAX_SCALES]; /* and its low part */
+    const lento_phase *table;              /* fastest phase after 0, 1, ... steps of |h| */
     int table_size;
     long block;       /* k where the table was last laid on */
     lento_phase base; /* fastest phase there */
@@ -76,7 +77,8 @@ void lento_ticker_at(const lento_ticker *ticker, double s, double *t, lento_phas
 void lento_ticker_sub(lento_ticker *ticker, double a, double b); /* move to k + a */
 void lento_ticker_block(lento_ticker *ticker);                   /* lay the table on at k */
 void lento_ticker_slower(lento_ticker *ticker);
-void lento_phase_table(lento_phase table[], int n, double frequency, double h); /* after 0, 1, ... steps */
+void lento_phase_table(lento_phase table[], int n, double frequency,
+                       double h); /* after 0, 1, ... steps */
 
 static inline void lento_ticker_next(lento_ticker *c) {
     c->k++;
@@ -120,8 +122,8 @@ void lento_mass_solve(const lento_mass_solver *mass, const double f[], double a[
 int lento_solve(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1 if singular */
 /* x of minimum norm with a x = b in the least-squares sense (rows x cols, row by row), singular values below
  * cutoff * largest dropped; work: lento_minimum_norm_room doubles. Returns the numerical rank. */
-int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff, double *x,
-                       double *work);
+int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff,
+                       double *x, double *work);
 int lento_minimum_norm_room(int rows, int cols);
 /* eigenvalues (ascending) and orthonormal eigenvectors (columns of v) of a symmetric matrix, Jacobi */
 void lento_symmetric_eigen(int n, double *a, double *values, double *v);
@@ -150,9 +152,9 @@ typedef struct lento_stepper {
     double *half;   /* Verlet family: velocity before the pending kick */
     double *lambda; /* multipliers at the node */
     double *work;
-    bool fresh;     /* the node is complete: rate, accel, lambda, velocity belong to it */
-    bool fixed;     /* adaptive methods: constant steps */
-    bool near;      /* state is an increment: constraints by constraint_near from base */
+    bool fresh; /* the node is complete: rate, accel, lambda, velocity belong to it */
+    bool fixed; /* adaptive methods: constant steps */
+    bool near;  /* state is an increment: constraints by constraint_near from base */
     const double *base;
     double rtol, atol, first_step, max_step;
     double begin_t, end; /* segment: an adaptive method ends exactly here */
@@ -168,22 +170,22 @@ typedef struct lento_stepper {
 
 /* ---- method: one const table per file ---- */
 enum { /* takes */
-    LENTO_TAKES_FIRST = 1,
-    LENTO_TAKES_SECOND = 2,
-    LENTO_TAKES_CONSTRAINTS = 4
+       LENTO_TAKES_FIRST = 1,
+       LENTO_TAKES_SECOND = 2,
+       LENTO_TAKES_CONSTRAINTS = 4
 };
-enum { /* traits */
-    LENTO_SYMMETRIC = 1,     /* may be composed */
-    LENTO_ADAPTIVE = 2,      /* chooses its steps unless they are fixed */
-    LENTO_STAGGERED = 4,     /* velocity or multiplier of a node is complete only after `rate` */
-    LENTO_NEEDS_PHASE = 8,   /* one forced fast scale */
-    LENTO_RATE_NEEDS_H = 16, /* `rate` depends on the step (multipliers) */
-    LENTO_SPLITS = 32,       /* needs flow parts */
-    LENTO_NEEDS_EXACT = 64,
-    LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
-    LENTO_MULTISTEP = 256,   /* a step cannot be repeated from the node alone */
-    LENTO_INNER_STEPS = 512, /* given steps and a tolerance, adapts inside each step */
-    LENTO_NEEDS_SOFT = 1024  /* a system with soft pairs */
+enum {                          /* traits */
+       LENTO_SYMMETRIC = 1,     /* may be composed */
+       LENTO_ADAPTIVE = 2,      /* chooses its steps unless they are fixed */
+       LENTO_STAGGERED = 4,     /* velocity or multiplier of a node is complete only after `rate` */
+       LENTO_NEEDS_PHASE = 8,   /* one forced fast scale */
+       LENTO_RATE_NEEDS_H = 16, /* `rate` depends on the step (multipliers) */
+       LENTO_SPLITS = 32,       /* needs flow parts */
+       LENTO_NEEDS_EXACT = 64,
+       LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
+       LENTO_MULTISTEP = 256,   /* a step cannot be repeated from the node alone */
+       LENTO_INNER_STEPS = 512, /* given steps and a tolerance, adapts inside each step */
+       LENTO_NEEDS_SOFT = 1024  /* a system with soft pairs */
 };
 typedef struct lento_sequence { /* splittings: parts and fractions of the step */
     int part;
@@ -204,7 +206,7 @@ struct lento_method {
     const char *name, *doc, *paper;
     int order;
     unsigned takes, traits;
-    const lento_sequence *sequence; /* splittings; ends with fraction 0 */
+    const lento_sequence *sequence;  /* splittings; ends with fraction 0 */
     const lento_method *constrained; /* the same method with multipliers, for constrained systems */
     void (*carve)(lento_stepper *s, lento_arena *arena);
     int (*open)(lento_stepper *s);   /* adapters only: once, after carving */
@@ -212,7 +214,8 @@ struct lento_method {
     int (*begin)(lento_stepper *s);  /* the state was set: forget history */
     int (*rate)(lento_stepper *s);   /* complete the node */
     int (*step)(lento_stepper *s);   /* leave it; the ticker is moved by the caller */
-    int (*march)(lento_stepper *s, const lento_march *march); /* optional: the loop with own verbs inlined */
+    int (*march)(lento_stepper *s,
+                 const lento_march *march); /* optional: the loop with own verbs inlined */
     int (*dense)(lento_stepper *s, double fraction, double *y); /* inside the last step */
 };
 
@@ -222,11 +225,13 @@ struct lento_composition {
     const double *gamma;           /* all stages */
 };
 
-const lento_method *lento_method_find(const lento_options *options, const char *name, size_t length);
+const lento_method *lento_method_find(const lento_options *options, const char *name,
+                                      size_t length);
 const lento_composition *lento_composition_find(const char *name, size_t length);
 /* "rattle/kahan-li8" -> method and composition; fails with the nearest name */
-int lento_method_resolve(const lento_options *options, const char *text, const lento_method **method,
-                         const lento_composition **composition, lento_failure *failure);
+int lento_method_resolve(const lento_options *options, const char *text,
+                         const lento_method **method, const lento_composition **composition,
+                         lento_failure *failure);
 int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failure);
 void lento_stepper_carve(lento_stepper *s, lento_arena *arena);
 int lento_stepper_begin(lento_stepper *s, double t, const double turn[], double h, bool held);
@@ -259,11 +264,11 @@ static inline int lento_stepper_force(lento_stepper *s, double t, const lento_ph
 typedef struct lento_kernel {
     const char *name, *doc, *paper; /* name may end in -P-Q: two integers follow */
     int parameters;
-    double (*value)(double x, const int p[]); /* on [-1, 1]; NULL: built by `weights` */
+    double (*value)(double x, const int p[]);         /* on [-1, 1]; NULL: built by `weights` */
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
-    double periods; /* default width */
+    double periods;                                   /* default width */
     bool one_sided, needs_half, filter;
-    bool point; /* one node */
+    bool point;                               /* one node */
     double (*slope)(double x, const int p[]); /* derivative of value; NULL: not offered */
 } lento_kernel;
 const lento_kernel *lento_kernel_find(const char *name, int p[2]);
@@ -274,35 +279,38 @@ double lento_kernel_constant(const lento_kernel *kernel, const int p[]); /* 1 / 
 int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, double w[]);
 int lento_kaiser_nodes(double highest, double phi); /* phi: phase of the slowest mode per step */
 void lento_kaiser_fill(double highest, int m, double w[]);
-int lento_notch_zeros(const char *kernel); /* 0: not a notch filter */
+int lento_notch_zeros(const char *kernel);                /* 0: not a notch filter */
 void lento_notch_fill(double phi, int zeros, double w[]); /* zeros + 1 weights from the centre */
 
 /* ---- scheme: how a slow field is made from a fast system (multiscale/) ---- */
 typedef struct lento_scheme {
     const char *name, *doc, *paper;
-    bool held;           /* micro runs do not move time and slower phases */
-    bool closed;         /* `averaged`: no micro run at all */
-    bool filters;        /* fills the weights of filters itself */
-    bool point;          /* may do without a window */
-    bool forward;        /* may look forward only */
-    const char *kernel;  /* default */
-    const char *micro;   /* default for order 1, 2, constrained: by build */
+    bool held;          /* micro runs do not move time and slower phases */
+    bool closed;        /* `averaged`: no micro run at all */
+    bool filters;       /* fills the weights of filters itself */
+    bool point;         /* may do without a window */
+    bool forward;       /* may look forward only */
+    const char *kernel; /* default */
+    const char *micro;  /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
      * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
     int (*prepare)(lento_mean *mean);
     void (*defaults)(lento_mean *mean); /* of options, before the kernel is chosen; NULL: none */
     void (*carve)(lento_mean *mean, lento_arena *arena);
-    int (*open)(lento_mean *mean);    /* after carving */
-    int (*initial)(lento_mean *mean, const double given[], double state[]); /* slow state; NULL: copy */
+    int (*open)(lento_mean *mean); /* after carving */
+    int (*initial)(lento_mean *mean, const double given[],
+                   double state[]); /* slow state; NULL: copy */
     int (*start)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
-                 const double V[], int run); /* state and phase of micro run number `run` */
+                 const double V[], int run);    /* state and phase of micro run number `run` */
     void (*gather)(lento_mean *mean, double w); /* NULL: sum += w * rate */
     int (*finish)(lento_mean *mean, const double Q[], double F[]); /* NULL: copy the sum */
-    int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[], const double V[],
+    int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
+                const double V[],
                 double F[]); /* instead of start, window, finish: several dependent windows */
-    int (*project)(lento_mean *mean, double *t, double *state);    /* at the start of a segment */
+    int (*project)(lento_mean *mean, double *t, double *state); /* at the start of a segment */
     int (*step_done)(lento_mean *mean); /* slowest level: after every macro step */
-    const double *(*show)(lento_mean *mean, double t, const double state[]); /* the state to put out, or NULL */
+    const double *(*show)(lento_mean *mean, double t,
+                          const double state[]); /* the state to put out, or NULL */
     void (*output)(lento_mean *mean, double t, const double state[],
                    double columns[]); /* columns of the slow state; NULL: the system's output */
 } lento_scheme;
@@ -338,7 +346,8 @@ struct lento_mean {
 int lento_mean_prepare(lento_mean *mean);
 void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
-int lento_mean_window(lento_mean *mean, const double *weights, void (*gather)(lento_mean *, double));
+int lento_mean_window(lento_mean *mean, const double *weights,
+                      void (*gather)(lento_mean *, double));
 
 /* ---- run ---- */
 enum { LENTO_TEXT_ROOM = 400 };
@@ -354,7 +363,7 @@ struct lento_run {
     lento_output *output;
     void *output_params;
     const lento_system *output_system; /* whose phases it reads */
-    double H; /* macro step; 0 if adaptive */
+    double H;                          /* macro step; 0 if adaptive */
     bool adaptive;
     lento_phase *table; /* fastest phase of a direct run at whole steps */
     /* where the run stands */
@@ -374,8 +383,8 @@ struct lento_run {
     double *multipliers; /* inside the last step */
     lento_stepper saved, side;
     char *saved_block, *side_block;
-    long samples;      /* next multiple of sample_every */
-    long step_ends;    /* since the last sample at a step end */
+    long samples;   /* next multiple of sample_every */
+    long step_ends; /* since the last sample at a step end */
     double last_sample;
     size_t bytes;
     _Alignas(16) char memory[];
@@ -385,9 +394,10 @@ int lento_run_check_scheme(lento_run *run); /* once the levels are counted */
 int lento_run_build(lento_run *run, lento_arena *arena);
 int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
 /* text: %s takes word, the first %g value, the second limit */
-void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word, double value,
-                    double limit);
-const char *lento_run_keep(lento_run *run, const char *text); /* a copy that lives as long as the run */
+void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word,
+                    double value, double limit);
+const char *lento_run_keep(lento_run *run,
+                           const char *text); /* a copy that lives as long as the run */
 int lento_run_complete_node(lento_run *run);
 int lento_run_interpolate(lento_run *run, double t, double state[]);
 void lento_run_output(lento_run *run, double t, const double state[], double columns[]);

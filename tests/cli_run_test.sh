@@ -98,6 +98,11 @@ timeout --preserve-status -s INT 2 "$lento" run kapitza omega=1e7 --scheme direc
     --format json >out 2>err
 [ $? -eq 1 ] || fail "an interrupted run must exit 1"
 holds "an interrupted run prints its rows" 'd.status === "stopped" && d.data.length > 1 && d.final.t > 0 && d.final.t < 1000'
+holds "and says when it ended" 'd.message.startsWith("interrupted at t = ")'
+timeout --preserve-status -s INT 2 "$lento" run kapitza omega=1e8 --reference direct --until 100 --steps 100 \
+    --format json >out 2>err
+[ $? -eq 1 ] || fail "an interrupted reference must exit 1"
+holds "an interrupted reference leaves the run" 'd.status === "done" && d.final.t === 100 && d.error.message.includes("interrupted")'
 
 # ---- recipes ----
 run 0 run --recipe cell.json --format json

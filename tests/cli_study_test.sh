@@ -17,6 +17,9 @@ run 0 converge kapitza omega=1e4 --macro rk4 "${fitted[@]}" --steps 10 --levels 
 holds "the floor of one phase is 1.5e-3" 'near(d.floor, 1.51e-3, 2e-5) && d.slope > 3'
 run 0 converge kapitza omega=1e6 --kernel exp1 --periods 5 --macro kahan-li8 --vary window --levels 3 --column P --format json
 holds "the window is refined" 'd.levels.map(l => l.value).join() === "5,10,20" && d.column === "P"'
+run 0 converge kapitza --levels 5 --format json
+holds "the floor is taken off before the slope is fitted" 'near(d.slope, 2, 0.05) && near(d.floor, 1.983e-3, 2e-6)'
+run 2 converge springs --vary window
 run 0 converge kapitza --levels 3
 grep -q '^slope' out || fail "no slope in the table"
 run 0 converge kapitza --levels 3 --format csv
@@ -33,6 +36,14 @@ grep -q '<-' out || fail "no recommendation in the table"
 [ "$(grep -c '^async\|^averaged\|^direct' out)" -eq 2 ] || fail "two rivals were named"
 run 0 compare kapitza omega=1e4 --steps 40 --format csv
 [ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
+# ---- Ctrl-C while the reference runs: no errors, no advice from half of it ----
+timeout --preserve-status -s INT 2 "$lento" compare kapitza omega=1e7 --reference direct --until 100 \
+    --method "macro=verlet" --format json >out 2>err
+[ $? -eq 1 ] || fail "an interrupted comparison must exit 1"
+holds "an interrupted comparison gives no advice" 'd.recommended === null && d.advice === "" && d.rivals[0].error === null && d.rivals[0].message.includes("interrupted")'
+timeout --preserve-status -s INT 2 "$lento" converge kapitza omega=1e7 --reference direct --until 100 --format json >out 2>err
+[ $? -eq 1 ] || fail "an interrupted study must exit 1"
+holds "an interrupted study has only whole levels" 'd.levels.length === 0 && d.slope === null'
 if command -v gnuplot >/dev/null; then
     run 0 converge kapitza --levels 3 --plot converge.png --quiet
     run 0 compare kapitza omega=1e3 --plot compare.svg --quiet

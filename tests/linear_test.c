@@ -173,8 +173,8 @@ static void minimum_norm_agrees_with_lapack(void **state) {
     for (size_t s = 0; s < LENGTH(sizes); s++) {
         for (int deficient = 0; deficient < 2; deficient++) {
             const int m = sizes[s][0], n = sizes[s][1];
-            double a[MOST * MOST], copy[MOST * MOST], b[MOST] = {0}, x[MOST], y[MOST] = {0}, sigma[MOST],
-                                                                        work[400];
+            double a[MOST * MOST], copy[MOST * MOST], b[MOST] = {0}, x[MOST], y[MOST] = {0},
+                                                      sigma[MOST], work[400];
             random_matrix(a, m * n, &seed);
             random_matrix(b, m, &seed);
             for (int j = 0; j < n; j++) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# clang-tidy and cppcheck have nothing to say; what they may not say is listed with its reason in .clang-tidy and
+# The sources are formatted (make format); clang-tidy and cppcheck have nothing to say; what they may not say is listed with its reason in .clang-tidy and
 # .cppcheck-suppressions. A file that did not change since it was clean is not read again. LINT_DEEP=1 adds the path-
 # sensitive analyser of clang, for review.
 set -uo pipefail
@@ -15,6 +15,12 @@ fi
 if ! command -v clang-tidy >/dev/null || ! command -v cppcheck >/dev/null; then
     echo "clang-tidy or cppcheck is missing"
     exit 77
+fi
+
+if command -v clang-format >/dev/null; then
+    mapfile -t formatted < <(git ls-files '*.[ch]' 2>/dev/null)
+    [ "${#formatted[@]}" -eq 0 ] || clang-format --dry-run -Werror "${formatted[@]}" || failed=1
+    echo "clang-format: ${#formatted[@]} files read"
 fi
 
 mapfile -t sources < <(ls src/*/*.c cli/*.c papers/*.c examples/*.c bench/*.c bench/peers/*.c)

@@ -21,10 +21,14 @@ static int observe(const lento_sample *sample, void *user) {
     return l->stop_after > 0 && l->samples >= l->stop_after;
 }
 
-#define ASYNC {.scheme = "async", .micro_per_period = 20}
-#define SYNC {.scheme = "sync", .micro_per_period = 20}
-#define CLOSED {.scheme = "averaged"}
-#define DIRECT {.scheme = "direct"}
+#define ASYNC                                                                                      \
+    { .scheme = "async", .micro_per_period = 20 }
+#define SYNC                                                                                       \
+    { .scheme = "sync", .micro_per_period = 20 }
+#define CLOSED                                                                                     \
+    { .scheme = "averaged" }
+#define DIRECT                                                                                     \
+    { .scheme = "direct" }
 
 static const struct {
     const char *macro;

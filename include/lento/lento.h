@@ -36,9 +36,9 @@ enum {
 /* ---- status: negative failed, 0 done, positive stopped early; the state is valid in all cases ---- */
 typedef enum lento_status {
     LENTO_DONE = 0,
-    LENTO_STOPPED = 1,        /* the observer or `stop` asked for it */
-    LENTO_BAD_OPTION = -1,    /* an option or a pair of options that makes no sense */
-    LENTO_BAD_SYSTEM = -2,    /* the system or its initial data */
+    LENTO_STOPPED = 1,     /* the observer or `stop` asked for it */
+    LENTO_BAD_OPTION = -1, /* an option or a pair of options that makes no sense */
+    LENTO_BAD_SYSTEM = -2, /* the system or its initial data */
     LENTO_NO_MEMORY = -3,
     LENTO_CALLBACK_FAILED = -4,
     LENTO_NOT_FINITE = -5,
@@ -53,7 +53,8 @@ typedef struct lento_phase {
     double angle, cos, sin;
 } lento_phase;
 
-LENTO_API lento_phase lento_phase_at(double frequency, double phase, double t); /* frequency * t + phase */
+LENTO_API lento_phase lento_phase_at(double frequency, double phase,
+                                     double t); /* frequency * t + phase */
 
 /* ---- callbacks: return 0, or anything else to fail the run. params is the system's. ---- */
 
@@ -69,8 +70,8 @@ typedef int lento_rate(double t, const lento_phase phase[], const double q[], co
 typedef int lento_constraint(const double q[], double g[], double jacobian[], void *params);
 
 /* The fast state (q, v) at this phase that belongs to the slow state (Q, V). Order 1: V and v are NULL. */
-typedef int lento_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
-                              double q[], double v[], void *params);
+typedef int lento_reconstruct(double t, const lento_phase phase[], const double Q[],
+                              const double V[], double q[], double v[], void *params);
 
 /* Slow variables xi(t, phase, x) of the whole state x, their gradient rows, and d(xi)/dt at fixed x
  * (through t and the phases); any output may be NULL. */
@@ -78,8 +79,8 @@ typedef int lento_slow(double t, const lento_phase phase[], const double x[], do
                        double gradient[], double explicit_rate[], void *params);
 
 /* d(xi)/dt along x' without forming the gradient, d(xi)/dt at fixed x included. */
-typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
-                            double rate[], void *params);
+typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[],
+                            const double dxdt[], double rate[], void *params);
 
 /* Functions of the whole state x to be averaged over the micro runs. */
 typedef int lento_observe(double t, const lento_phase phase[], const double x[], double values[],
@@ -109,36 +110,38 @@ typedef int lento_convert(const double state[], double averaged_state[], void *p
 /* ---- system: what can be integrated. Copied at creation; callbacks, params and the arrays it points
  * to must outlive the run. Zero is a sensible value of every field that is not marked required. ---- */
 typedef struct lento_scale {
-    double frequency;       /* required: rad per unit time, > 0; scales are listed slowest first */
-    bool forced;            /* the right-hand side depends on this phase */
-    double phase;           /* its value at t = 0 */
-    double lowest, highest; /* range of the true frequencies where it depends on the state; 0: frequency */
+    double frequency; /* required: rad per unit time, > 0; scales are listed slowest first */
+    bool forced;      /* the right-hand side depends on this phase */
+    double phase;     /* its value at t = 0 */
+    double lowest,
+        highest; /* range of the true frequencies where it depends on the state; 0: frequency */
 } lento_scale;
 
 typedef enum lento_mass { LENTO_MASS_ONE, LENTO_MASS_DIAGONAL, LENTO_MASS_DENSE } lento_mass;
 
 typedef struct lento_system lento_system;
 struct lento_system {
-    int order;         /* required: 1 or 2 */
-    int size;          /* required: coordinates; the state has order * size numbers: q, then v */
-    lento_rate *rate;  /* required, or, for order 1 without phases, */
+    int order;        /* required: 1 or 2 */
+    int size;         /* required: coordinates; the state has order * size numbers: q, then v */
+    lento_rate *rate; /* required, or, for order 1 without phases, */
     lento_field *field;
     void *params;
     int scales; /* 0: nothing fast, only direct runs */
     lento_scale scale[LENTO_MAX_SCALES];
     bool velocity_dependent; /* order 2: rate reads v. Refused by async and by compositions. */
-    bool even;               /* rate is even in the fastest phase: half windows and `box` are allowed */
-    int harmonics;           /* of the fastest phase in the rate; 0 means 1 */
-    lento_mass mass_form;    /* order 2 */
-    const double *mass;      /* size, or size * size row by row, symmetric positive definite */
-    int constraints;         /* order 2 */
+    bool even;     /* rate is even in the fastest phase: half windows and `box` are allowed */
+    int harmonics; /* of the fastest phase in the rate; 0 means 1 */
+    lento_mass mass_form; /* order 2 */
+    const double *mass;   /* size, or size * size row by row, symmetric positive definite */
+    int constraints;      /* order 2 */
     lento_constraint *constraint;
     /* optional knowledge; a scheme that needs what is missing says so at creation */
-    const lento_system *averaged; /* closed form with the fastest scale averaged away; own state allowed */
-    lento_convert *to_averaged;   /* needed if its state differs */
+    const lento_system
+        *averaged; /* closed form with the fastest scale averaged away; own state allowed */
+    lento_convert *to_averaged; /* needed if its state differs */
     lento_reconstruct *reconstruct;
     bool slow_start; /* a problem's start is slow: a direct run starts from its reconstruction */
-    int slow_size; /* slow variables for scheme `slow` */
+    int slow_size;   /* slow variables for scheme `slow` */
     lento_slow *slow;
     lento_rate_near *rate_near;
     lento_constraint_near *constraint_near;
@@ -154,13 +157,14 @@ struct lento_system {
     /* systems of flows: the same motion with a right-hand side, for methods that need one; own state */
     const lento_system *first_order;
     lento_convert *to_first_order;
-    const char *note; /* something the user must know about this choice of parameters: a warning of every run */
+    const char *
+        note; /* something the user must know about this choice of parameters: a warning of every run */
     /* slow variables, further knowledge */
     lento_slow_rate *slow_rate; /* cheaper than slow's gradient times x'; NULL: that */
     void *slow_params;          /* for slow and slow_rate; NULL: params */
     const int *slow_column;     /* [slow_size] column that shows the variable, -1: none */
-    int soft;                   /* x = (y, u, rest) with y' = u, this many pairs: method soft-verlet */
-    int observables;            /* see lento_model_observe */
+    int soft;        /* x = (y, u, rest) with y' = u, this many pairs: method soft-verlet */
+    int observables; /* see lento_model_observe */
     lento_observe *observe;
     void *observe_params;
     const bool *observe_integral; /* [observables] integrated along the run; false: averaged */
@@ -185,7 +189,8 @@ typedef struct lento_slow_set {
     lento_reconstruct *reconstruct; /* the state from the variables alone; NULL: minimum norm */
     lento_output *output;           /* with it: columns of the variables */
     lento_slow_check *check;        /* or NULL */
-    double fastest; /* highest frequency left in them, to be resolved by the macro step; 0: unknown */
+    double
+        fastest; /* highest frequency left in them, to be resolved by the macro step; 0: unknown */
 } lento_slow_set;
 /* Makes the set of this name the slow variables of the system; false: there is none. */
 LENTO_API bool lento_slow_choose(lento_system *system, const char *name);
@@ -210,24 +215,26 @@ enum lento_part {
 typedef enum lento_side { LENTO_SIDE_DEFAULT, LENTO_HALF, LENTO_CENTRED, LENTO_FORWARD } lento_side;
 
 typedef struct lento_average {
-    const char *scheme; /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
-    const char *micro;  /* method of the micro run; default verlet, shake or rk4 by system */
-    const char *kernel; /* box, triangle, cosine, exp1, exp2, poly-P-Q, oneside-P-Q, kaiser, notch */
-    double periods;     /* total width of the window in fast periods, or */
-    double window;      /* in time */
+    const char
+        *scheme; /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
+    const char *micro; /* method of the micro run; default verlet, shake or rk4 by system */
+    const char
+        *kernel;    /* box, triangle, cosine, exp1, exp2, poly-P-Q, oneside-P-Q, kaiser, notch */
+    double periods; /* total width of the window in fast periods, or */
+    double window;  /* in time */
     int micro_per_period; /* micro steps per fast period, or */
     double micro_step;
-    lento_side side;    /* half window, centred, forward; default by scheme and system */
-    int phases;         /* async: windows started at this many phases, equally spaced; default 1 */
-    double relax;       /* slow, forward: flow this long before each macro step */
-    double reproject;   /* stiff: project again at multiples of this time */
-    bool adiabatic;     /* stiff: seed the micro runs with the fast energies */
-    bool restore_fast;  /* stiff: add the ignored oscillation back to the output */
-    int derivative;     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
-    int gauge_runs;     /* slow: mean gauge with this many micro runs per evaluation */
-    double cutoff;      /* slow: relative cut-off of the least squares; default 1e-10 */
-    bool raw_weights;   /* do not normalise the kernel weights (only to reproduce a paper) */
-    int gauge;          /* slow: 0 the macro variable is xi at a point, 1 its mean (default 2 gauge_runs) */
+    lento_side side;   /* half window, centred, forward; default by scheme and system */
+    int phases;        /* async: windows started at this many phases, equally spaced; default 1 */
+    double relax;      /* slow, forward: flow this long before each macro step */
+    double reproject;  /* stiff: project again at multiples of this time */
+    bool adiabatic;    /* stiff: seed the micro runs with the fast energies */
+    bool restore_fast; /* stiff: add the ignored oscillation back to the output */
+    int derivative;    /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
+    int gauge_runs;    /* slow: mean gauge with this many micro runs per evaluation */
+    double cutoff;     /* slow: relative cut-off of the least squares; default 1e-10 */
+    bool raw_weights;  /* do not normalise the kernel weights (only to reproduce a paper) */
+    int gauge; /* slow: 0 the macro variable is xi at a point, 1 its mean (default 2 gauge_runs) */
 } lento_average;
 
 /* ---- observer ---- */
@@ -246,27 +253,29 @@ typedef struct lento_options {
     const char *macro; /* method, or base/composition such as "rattle/kahan-li8" */
     long steps;        /* number of macro steps to `until`, or */
     double macro_step;
-    double rtol, atol; /* adaptive methods: default 1e-3, rtol / 1000 */
-    double first_step, max_step;               /* adaptive methods; 0: chosen by the method */
-    lento_average average[LENTO_MAX_LEVELS];   /* [0] slowest */
-    double sample_every;                       /* observer at multiples of this time; 0: at step ends */
-    long sample_steps;                         /* then at every so many step ends; default 1 */
+    double rtol, atol;                       /* adaptive methods: default 1e-3, rtol / 1000 */
+    double first_step, max_step;             /* adaptive methods; 0: chosen by the method */
+    lento_average average[LENTO_MAX_LEVELS]; /* [0] slowest */
+    double sample_every; /* observer at multiples of this time; 0: at step ends */
+    long sample_steps;   /* then at every so many step ends; default 1 */
     lento_observer *observe;
     int (*stop)(void *user); /* asked now and then, also inside long direct runs; non-zero stops */
     void *user;
-    int columns;             /* number of columns that system.output writes (0: none) */
-    const struct lento_method *const *methods; /* adapters (SUNDIALS): extra methods, NULL-terminated */
+    int columns; /* number of columns that system.output writes (0: none) */
+    const struct lento_method *const
+        *methods; /* adapters (SUNDIALS): extra methods, NULL-terminated */
 } lento_options;
 
 /* Work done so far: everything the answer needed. */
 typedef struct lento_counts {
-    long macro_steps;       /* accepted */
+    long macro_steps; /* accepted */
     long rejected_steps;
     long windows;           /* micro simulations */
     long micro_steps;       /* innermost level */
     long force_evaluations; /* innermost level; right-hand sides for systems of order 1 */
     long exact_flows;       /* exact sub-flows and exact solutions: no evaluation of the force */
-    long closing_force_evaluations; /* to complete the last velocity or multiplier; in no other count */
+    long
+        closing_force_evaluations; /* to complete the last velocity or multiplier; in no other count */
 } lento_counts;
 
 typedef struct lento_warning {
@@ -283,28 +292,34 @@ typedef struct lento_run lento_run;
 LENTO_API lento_status lento_run_create(lento_run **run, const lento_system *system,
                                         const double state[], const lento_options *options);
 LENTO_API void lento_run_destroy(lento_run *run);
-LENTO_API lento_status lento_run_advance(lento_run *run, double t); /* to the first step end at or after t */
-LENTO_API double lento_run_time(const lento_run *run);              /* end of the last step */
-LENTO_API const double *lento_run_state(lento_run *run);            /* there; velocity complete */
+LENTO_API lento_status lento_run_advance(lento_run *run,
+                                         double t);      /* to the first step end at or after t */
+LENTO_API double lento_run_time(const lento_run *run);   /* end of the last step */
+LENTO_API const double *lento_run_state(lento_run *run); /* there; velocity complete */
 LENTO_API int lento_run_state_size(const lento_run *run);
-LENTO_API lento_status lento_run_at(lento_run *run, double t, double state[]); /* inside the last step */
-LENTO_API lento_status lento_run_columns(lento_run *run, double t, double columns[]); /* the same, as columns */
+LENTO_API lento_status lento_run_at(lento_run *run, double t,
+                                    double state[]); /* inside the last step */
+LENTO_API lento_status lento_run_columns(lento_run *run, double t,
+                                         double columns[]);    /* the same, as columns */
 LENTO_API const double *lento_run_multipliers(lento_run *run); /* at the last step end, or NULL */
 LENTO_API lento_status lento_run_rate(lento_run *run, double t, const double state[],
                                       double rate[]); /* the slow force or field there */
 LENTO_API lento_counts lento_run_counts(const lento_run *run);
 LENTO_API lento_status lento_run_status(const lento_run *run);
-LENTO_API const char *lento_run_error(lento_run *run); /* one sentence, owned by the run; "" if none */
+LENTO_API const char *
+lento_run_error(lento_run *run); /* one sentence, owned by the run; "" if none */
 LENTO_API int lento_run_warnings(const lento_run *run, const lento_warning **list);
 LENTO_API const lento_options *lento_run_options(const lento_run *run); /* every default resolved */
-LENTO_API double lento_run_residual(const lento_run *run, int level);   /* kernel residual kappa there */
+LENTO_API double lento_run_residual(const lento_run *run,
+                                    int level); /* kernel residual kappa there */
 LENTO_API size_t lento_run_memory(const lento_run *run);
 
 /* ---- problem: a named, parametrised maker of systems; one const table, shareable ---- */
 typedef struct lento_parameter {
-    const char *name;    /* "omega"; a family is "m#": m1, m2, ... */
-    double value[4];     /* default; later members repeat the last non-zero entry; NAN: set by `complete` */
-    double min, max;     /* closed range; both 0: any number */
+    const char *name; /* "omega"; a family is "m#": m1, m2, ... */
+    double value
+        [4]; /* default; later members repeat the last non-zero entry; NAN: set by `complete` */
+    double min, max; /* closed range; both 0: any number */
     const char *unit, *doc;
     const char *choices; /* "lagrange|general": the value is the index; NULL: a number */
     const char *count;   /* family: the parameter that says how many; all families share it */
@@ -318,15 +333,17 @@ typedef struct lento_column {
     const char *count; /* family */
     bool pointwise;    /* false: a mean over the fast motion when a multiscale scheme runs */
     bool wraps;        /* an angle modulo 2 pi: differences are taken the short way round */
-    bool paired;       /* family: its members alternate with those of the family before, x1 y1 x2 y2 ... */
+    bool
+        paired; /* family: its members alternate with those of the family before, x1 y1 x2 y2 ... */
 } lento_column;
 
 typedef struct lento_build lento_build;
 struct lento_build {
-    lento_system *system; /* to be filled */
-    double *state;        /* to be set: the start, order * size numbers */
+    lento_system *system;        /* to be filled */
+    double *state;               /* to be set: the start, order * size numbers */
     const lento_column *columns; /* may be set: other columns than the problem's table */
-    void *(*take)(lento_build *build, size_t bytes); /* zeroed memory that lives as long as the model */
+    void *(*take)(lento_build *build,
+                  size_t bytes); /* zeroed memory that lives as long as the model */
     void *owner;
 };
 static inline double *lento_build_doubles(lento_build *build, size_t n) {
@@ -339,18 +356,22 @@ typedef struct lento_problem {
     const lento_parameter *parameters; /* scalars first, then families; ends with a null name */
     const lento_column *columns;       /* without t; ends with a null name */
     const lento_column *invariants;    /* or NULL */
-    const char *(*complete)(double p[]); /* fill NAN defaults, check pairs; NULL or an error sentence */
+    const char *(*complete)(
+        double p[]); /* fill NAN defaults, check pairs; NULL or an error sentence */
     /* p: scalars in table order, then each family with as many members as its count; p outlives the system */
     const char *(*make)(const double p[], lento_build *build); /* NULL or an error sentence */
     void (*invariant)(double t, const double columns[], const double p[], double values[]);
-    lento_options suggested;  /* used where the user says nothing */
-    const char *distance_name; /* one number that says how far two rows of columns are apart ("L"), */
+    lento_options suggested; /* used where the user says nothing */
+    const char
+        *distance_name; /* one number that says how far two rows of columns are apart ("L"), */
     double (*distance)(const double columns[], const double reference[]); /* or NULL */
     /* the reference in the form nearest to the columns (a quaternion has two signs), or NULL */
     void (*align)(const double columns[], double reference[]);
-    const char *scale;         /* the parameter that makes the motion fast as it tends to 0 (default "eps") */
-    const lento_column *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
-    const char *ensemble;      /* the parameter that differs by 1e-9 between members of an ensemble */
+    const char
+        *scale; /* the parameter that makes the motion fast as it tends to 0 (default "eps") */
+    const lento_column
+        *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
+    const char *ensemble; /* the parameter that differs by 1e-9 between members of an ensemble */
 } lento_problem;
 
 /* Layout of the tables: a shared object built with another lento.h is refused. */
@@ -370,11 +391,13 @@ LENTO_API void lento_model_destroy(lento_model *model);
 LENTO_API const char *lento_model_error(const lento_model *model);
 LENTO_API const lento_problem *lento_model_problem(const lento_model *model);
 LENTO_API const lento_system *lento_model_system(const lento_model *model);
-LENTO_API lento_system *lento_model_edit(lento_model *model); /* to attach own slow variables before runs */
+LENTO_API lento_system *
+lento_model_edit(lento_model *model); /* to attach own slow variables before runs */
 /* Append n columns: averages <b> over the micro runs of scheme slow, or integrals of <b> along the run. Other
  * schemes leave them not a number. The arrays and params must outlive the model; call once, before runs. */
 LENTO_API lento_status lento_model_observe(lento_model *model, int n, const char *const names[],
-                                           const bool integral[], lento_observe *observe, void *params);
+                                           const bool integral[], lento_observe *observe,
+                                           void *params);
 LENTO_API const double *lento_model_state(const lento_model *model);
 LENTO_API int lento_model_parameters(const lento_model *model); /* families expanded */
 LENTO_API const char *lento_model_parameter(const lento_model *model, int i, double *value,
@@ -405,7 +428,8 @@ typedef enum lento_kind {
     LENTO_CHOICE /* an int: which of the words of `argument`, "chain|kernel" */
 } lento_kind;
 
-typedef struct lento_option { /* one line per field of lento_options and lento_average a user may set */
+typedef struct
+    lento_option {        /* one line per field of lento_options and lento_average a user may set */
     const char *name;     /* "macro_step": JSON key; the flag is --macro-step */
     const char *argument; /* "H"; NULL for a switch */
     const char *unit, *doc, *fallback;
@@ -415,14 +439,16 @@ typedef struct lento_option { /* one line per field of lento_options and lento_a
     double min;     /* smallest value allowed, excluded for LENTO_NUMBER */
 } lento_option;
 
-LENTO_API size_t lento_methods(lento_entry list[], size_t room); /* number there are; fills what fits */
+LENTO_API size_t lento_methods(lento_entry list[],
+                               size_t room); /* number there are; fills what fits */
 LENTO_API size_t lento_compositions(lento_entry list[], size_t room);
 LENTO_API size_t lento_schemes(lento_entry list[], size_t room);
 LENTO_API size_t lento_kernels(lento_entry list[], size_t room);
 LENTO_API size_t lento_option_table(const lento_option **list);
 LENTO_API size_t lento_problems(const lento_problem *const **list);
 LENTO_API const lento_problem *lento_problem_find(const char *name);
-LENTO_API const char *lento_nearest(const char *name, const char *const names[], size_t n); /* or NULL */
+LENTO_API const char *lento_nearest(const char *name, const char *const names[],
+                                    size_t n); /* or NULL */
 /* kappa = sum of w_k cos(k phi), phi the phase per micro step: what a kernel leaves of an oscillation.
  * weights: m + 1 of them, w_0 at the centre, each w_k for k > 0 counted on both sides. */
 LENTO_API double lento_residual(const double weights[], int m, double phi);

@@ -26,9 +26,9 @@ typedef struct lento_slow_work {
     double base_t;                        /* and the macro time of x_b */
     double *seen;                         /* averages of the observables at the last macro node, */
     double seen_t;                        /* and its time */
-    double *last;  /* rates that depend on the time alone, */
-    double last_t; /* when they were last computed */
-    int rank;      /* of the gradients, the largest seen */
+    double *last;                         /* rates that depend on the time alone, */
+    double last_t;                        /* when they were last computed */
+    int rank;                             /* of the gradients, the largest seen */
 } lento_slow_work;
 
 /* the named set in use; NULL for own polynomials */

@@ -16,7 +16,11 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "l", .value = {0.2}, .open = true, .unit = "m", .doc = "length of the pendulum"},
     {.name = "g", .value = {9.8}, .unit = "m/s^2", .doc = "gravity"},
     {.name = "v", .value = {4}, .unit = "m/s", .doc = "largest velocity of the pivot"},
-    {.name = "omega", .value = {1e6}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration"},
+    {.name = "omega",
+     .value = {1e6},
+     .open = true,
+     .unit = "rad/s",
+     .doc = "frequency of the vibration"},
     {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
     {.name = "c2", .value = {0}, .doc = "strength of the second harmonic"},
     {.name = "Q0", .value = {0.5}, .unit = "rad", .doc = "initial angle from the upward vertical"},
@@ -36,8 +40,8 @@ static double shake(const lento_phase *theta, const double *p) {
     return p[V] / p[L] * theta->sin * (1 + p[C2] * theta->cos);
 }
 
-static int force(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                 void *params) {
+static int force(double t, const lento_phase phase[], const double q[], const double v[],
+                 double f[], void *params) {
     (void)t;
     (void)v;
     const double *p = params;
@@ -58,8 +62,8 @@ static int averaged_force(double t, const lento_phase phase[], const double q[],
     return 0;
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double Q[], const double P[], double q[],
-                       double v[], void *params) {
+static int reconstruct(double t, const lento_phase phase[], const double Q[], const double P[],
+                       double q[], double v[], void *params) {
     (void)t;
     q[0] = Q[0];
     v[0] = P[0] + shake(phase, params) * sin(Q[0]); /* calvo (2.10) */
@@ -67,8 +71,8 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 }
 
 /* slow variables of the whole state (q, p): q and S = p - (v/l) s(theta) sin q (fredbo A1) */
-static int slow(double t, const lento_phase phase[], const double x[], double xi[], double gradient[],
-                double explicit_rate[], void *params) {
+static int slow(double t, const lento_phase phase[], const double x[], double xi[],
+                double gradient[], double explicit_rate[], void *params) {
     (void)t;
     const double *p = params;
     const double s = shake(phase, p), c = phase->cos;
@@ -84,8 +88,7 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     }
     if (explicit_rate) {
         explicit_rate[0] = 0;
-        explicit_rate[1] =
-            -p[V] * p[OMEGA] / p[L] * (c + p[C2] * (2 * c * c - 1)) * sin(x[0]);
+        explicit_rate[1] = -p[V] * p[OMEGA] / p[L] * (c + p[C2] * (2 * c * c - 1)) * sin(x[0]);
     }
     return 0;
 }

@@ -35,8 +35,8 @@ static double stiffening(const double *p, bool first) {
     return v2 / (2 * p[L] * p[L]);
 }
 
-static int force(double t, const lento_phase phase[], const double q[], const double v[], double f[],
-                 void *params) {
+static int force(double t, const lento_phase phase[], const double q[], const double v[],
+                 double f[], void *params) {
     (void)t;
     (void)v;
     const double *p = params;
@@ -134,18 +134,17 @@ static const char *make(const double p[], lento_build *build) {
                            .reconstruct = put_back_slower,
                            .output = slower_output,
                            .slow_output = slow_output};
-    *build->system =
-        (lento_system){.order = 2,
-                       .size = 1,
-                       .rate = force,
-                       .params = (void *)p,
-                       .scales = 2,
-                       .scale = {slower, {.frequency = p[OMEGA2], .forced = true}},
-                       .even = true,
-                       .averaged = once,
-                       .reconstruct = put_back_faster,
-                       .output = fast_output,
-                       .slow_output = slow_output};
+    *build->system = (lento_system){.order = 2,
+                                    .size = 1,
+                                    .rate = force,
+                                    .params = (void *)p,
+                                    .scales = 2,
+                                    .scale = {slower, {.frequency = p[OMEGA2], .forced = true}},
+                                    .even = true,
+                                    .averaged = once,
+                                    .reconstruct = put_back_faster,
+                                    .output = fast_output,
+                                    .slow_output = slow_output};
     build->state = (double *)&p[Q0];
     return NULL;
 }

@@ -23,7 +23,11 @@ static const double WEIGHT[2] = {1, 0.6};
 static const double S[2][2] = {{1.2344, 0.2056}, {0.2056, 1.2498}};
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "omega", .value = {1e6}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration"},
+    {.name = "omega",
+     .value = {1e6},
+     .open = true,
+     .unit = "rad/s",
+     .doc = "frequency of the vibration"},
     {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
     {.name = "psi1", .value = {0}, .unit = "rad", .doc = "phase shift of the first harmonic"},
     {.name = "psi2", .value = {0}, .unit = "rad", .doc = "phase shift of the second harmonic"},
@@ -33,11 +37,12 @@ static const lento_parameter PARAMETERS[] = {
     {.name = "V2", .value = {0}, .doc = "initial slow velocity"},
     {0}};
 
-static const lento_column COLUMNS[] = {{.name = "X1", .doc = "slow position"},
-                                       {.name = "X2", .doc = "slow position"},
-                                       {.name = "V1", .doc = "slow velocity: the fast part is taken off"},
-                                       {.name = "V2", .doc = "slow velocity: the fast part is taken off"},
-                                       {0}};
+static const lento_column COLUMNS[] = {
+    {.name = "X1", .doc = "slow position"},
+    {.name = "X2", .doc = "slow position"},
+    {.name = "V1", .doc = "slow velocity: the fast part is taken off"},
+    {.name = "V2", .doc = "slow velocity: the fast part is taken off"},
+    {0}};
 
 static void mass_solve(const double f[2], double a[2]) {
     const double det = MASS[0] * MASS[3] - MASS[1] * MASS[2];
@@ -63,8 +68,8 @@ static void harmonic(const lento_phase *theta, int j, double psi, double *c, dou
     *s = sj * cos(psi) - cj * sin(psi);
 }
 
-static int force(double t, const lento_phase phase[], const double x[], const double v[], double f[],
-                 void *params) {
+static int force(double t, const lento_phase phase[], const double x[], const double v[],
+                 double f[], void *params) {
     (void)t;
     (void)v;
     const double *p = params;
@@ -100,8 +105,8 @@ static int averaged_force(double t, const lento_phase phase[], const double x[],
         const double factor = A[j] * A[j] / (2.0 * (j + 1) * (j + 1));
         for (int i = 0; i < 2; i++) { /* U'' a = -sum w sin(k.x + b) (k.a) k */
             const double *k = K[j][i];
-            const double u = -WEIGHT[i] * sin(k[0] * x[0] + k[1] * x[1] + B[j][i]) *
-                             (k[0] * a[0] + k[1] * a[1]);
+            const double u =
+                -WEIGHT[i] * sin(k[0] * x[0] + k[1] * x[1] + B[j][i]) * (k[0] * a[0] + k[1] * a[1]);
             f[0] -= factor * u * k[0];
             f[1] -= factor * u * k[1];
         }
@@ -122,8 +127,8 @@ static void shake(const lento_phase *theta, const double *p, const double x[], d
     mass_solve(sum, out);
 }
 
-static int reconstruct(double t, const lento_phase phase[], const double X[], const double V[], double x[],
-                       double v[], void *params) {
+static int reconstruct(double t, const lento_phase phase[], const double X[], const double V[],
+                       double x[], double v[], void *params) {
     (void)t;
     double fast[2];
     shake(phase, params, X, fast);
@@ -194,7 +199,8 @@ const lento_problem lento_problem_vibrated = {
     .abi = LENTO_ABI,
     .name = "vibrated",
     .title = "two-dimensional vibrated system with a full mass matrix",
-    .doc = "The general form of a vibrated system: two harmonics, dense mass matrix, remainder terms.",
+    .doc =
+        "The general form of a vibrated system: two harmonics, dense mass matrix, remainder terms.",
     .paper = "calvo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,

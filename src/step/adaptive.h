@@ -26,9 +26,10 @@ static inline double lento_adaptive_least(double t) {
 }
 
 static inline int lento_adaptive_stalled(lento_stepper *s) {
-    return lento_fail(s->failure, LENTO_STALLED,
-                      "the step size fell below the spacing of numbers; the tolerance is too tight or the "
-                      "solution is singular");
+    return lento_fail(
+        s->failure, LENTO_STALLED,
+        "the step size fell below the spacing of numbers; the tolerance is too tight or the "
+        "solution is singular");
 }
 
 #endif
