@@ -11,6 +11,8 @@ summary = dir . "/summary.csv"
 is(problem, value, kind) = strcol(1) eq problem && column(3) == value && strcol(4) eq kind && strcol(9) eq "measured"
 error(problem, value, kind) = is(problem, value, kind) && column(6) > 0 ? column(6) : NaN
 at(problem) = strcol(1) eq problem ? column(3) : NaN
+naive(problem, status) = strcol(1) eq problem && strcol(4) eq "naive" && strcol(9) eq status ? column(7) : NaN
+best(status) = strcol(15) eq status ? column(13) : NaN
 
 set output dir . "/error-work.svg"
 set multiplot layout 2,3 title "Error of the slow output against right-hand-side calls"
@@ -42,10 +44,12 @@ do for [i=1:6] {
     set title p
     set xlabel word(scales, i)
     plot summary skip 1 using (at(p)):6 with linespoints pt 7 lc rgb "#c0392b" title "lento", \
-         "" skip 1 using (at(p)):9 with linespoints pt 7 lc rgb "#2c3e50" title "naive", \
-         "" skip 1 using (at(p)):13 with lines lc rgb "#7fb3d5" title "best direct", \
-         "" skip 1 using (at(p)):(strcol(15) eq "measured" ? column(13) : NaN) with points pt 7 lc rgb "#7fb3d5" notitle, \
-         "" skip 1 using (at(p)):(strcol(15) eq "extrapolated" ? column(13) : NaN) with points pt 6 lc rgb "#7fb3d5" notitle, \
+         "" skip 1 using (at(p)):9 with lines lc rgb "#2c3e50" notitle, \
+         peers skip 1 using (at(p)):(naive(p, "measured")) with points pt 7 lc rgb "#2c3e50" title "naive", \
+         "" skip 1 using (at(p)):(naive(p, "extrapolated")) with points pt 6 lc rgb "#2c3e50" notitle, \
+         summary skip 1 using (at(p)):13 with lines lc rgb "#7fb3d5" notitle, \
+         "" skip 1 using (at(p)):(best("measured")) with points pt 7 lc rgb "#7fb3d5" title "best direct", \
+         "" skip 1 using (at(p)):(best("extrapolated")) with points pt 6 lc rgb "#7fb3d5" notitle, \
          "" skip 1 using (at(p)):18 with linespoints pt 7 lc rgb "#27ae60" title "informed"
 }
 unset multiplot
