@@ -5,6 +5,7 @@
  *   0.2/H micro steps for SHAKE, N + 1 for RATTLE, whose step ends with the force at the new node.
  *   Figures have no digits: `expected` is an independent computation of the same runs. */
 #include "calvo.h"
+#include "calvo_chain_data.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -130,61 +131,19 @@ static void add(paper_report *report, const char *cell, double published, double
 
 /* ---- Fig. 4.1 ---- */
 
-static const struct {
-    int steps;
-    double omega, half[COLUMNS], one[COLUMNS];
-} anchors[] = {
-    {80,
-     1e4,
-     {-0.1760097697, -0.9625524229, -0.16550920, -0.42025247},
-     {0.0047391668, 0.7740171829, -0.11132078, -0.27911703}},
-    {80,
-     1e6,
-     {-0.1934448236, -0.8777003563, -0.27019812, -0.62061297},
-     {0.0076799401, 0.6033560014, -0.31774575, -0.75503090}},
-    {80,
-     1e8,
-     {-0.1936268996, -0.8768255206, -0.27143925, -0.62290001},
-     {0.0077919077, 0.6019255167, -0.32013181, -0.75983932}},
-    {160,
-     1e4,
-     {-0.1457187951, -1.0880730733, -0.05998245, -0.19032091},
-     {0.0437738741, 0.8694153864, -0.07776877, -0.04257320}},
-    {160,
-     1e6,
-     {-0.1583769123, -1.0247874251, -0.09892058, -0.27957677},
-     {0.0148730456, 0.8491133329, -0.05999691, -0.07720262}},
-    {160,
-     1e8,
-     {-0.1585114401, -1.0241177758, -0.09940682, -0.28064004},
-     {0.0146571824, 0.8486355365, -0.06003858, -0.07804216}},
-    {320,
-     1e4,
-     {-0.1398118241, -1.1108189493, -0.04783372, -0.15998366},
-     {0.0633416444, 0.8510311664, -0.10732356, -0.06642025}},
-    {320,
-     1e6,
-     {-0.1516756539, -1.0513499085, -0.07890404, -0.23453836},
-     {0.0265944795, 0.8634902129, -0.06233035, -0.04146517}},
-    {320,
-     1e8,
-     {-0.1518016412, -1.0507205295, -0.07929264, -0.23542583},
-     {0.0263078369, 0.8632961164, -0.06214938, -0.04179436}},
-};
-
 void calvo_figure_41(paper_report *report) {
     figure f;
     char cell[120];
-    for (size_t k = 0; k < sizeof anchors / sizeof *anchors && !paper_stop(report); k++) {
-        const double omega = anchors[k].omega;
-        const int N = anchors[k].steps;
+    for (size_t k = 0; k < sizeof CALVO_CHAIN / sizeof *CALVO_CHAIN && !paper_stop(report); k++) {
+        const double omega = CALVO_CHAIN[k].omega;
+        const int N = CALVO_CHAIN[k].steps;
         const double angle = omega < 1e5 ? 1e-9 : (omega < 1e7 ? 1e-8 : 1e-6);
         const double multiplier = omega < 1e5 ? 1e-7 : 1e-5;
         const lento_options options = calvo_chain_options("shake", N, "shake", 2 * N / 5);
         draw(&f, omega, &options);
         for (int i = 0; i < 2 * COLUMNS; i++) {
             const int c = i % COLUMNS;
-            const double *expected = i < COLUMNS ? anchors[k].half : anchors[k].one;
+            const double *expected = i < COLUMNS ? CALVO_CHAIN[k].half : CALVO_CHAIN[k].one;
             snprintf(cell, sizeof cell, "H=1/%d omega=%.0e, %s at t=%s", N, omega, names[c],
                      i < COLUMNS ? "0.5" : "1");
             add(report, cell, NAN, f.good ? f.row[i < COLUMNS ? N / 2 : N][c] : NAN, expected[c],

@@ -3,6 +3,7 @@
  * chain_test.c - problem `chain` with SHAKE-SHAKE, RATTLE-SHAKE and composed RATTLE against the
  * independently computed numbers of card calvo section 4, against its closed averaged form, against
  * the one-link pendulum `kapitza`, and, at moderate omega, against direct runs. */
+#include "../papers/calvo_chain_data.h"
 #include "support.h"
 
 enum { MAX_COLUMNS = 20 };
@@ -34,55 +35,11 @@ static void columns_at(lento_run *run, double t, double columns[]) {
 
 /* ---- the card's numbers ---- */
 
-typedef struct anchor {
-    int steps;
-    double omega, half[4], one[4];
-} anchor;
-
-static const anchor ANCHORS[] = {
-    {80,
-     1e4,
-     {-0.1760097697, -0.9625524229, -0.16550920, -0.42025247},
-     {0.0047391668, 0.7740171829, -0.11132078, -0.27911703}},
-    {80,
-     1e6,
-     {-0.1934448236, -0.8777003563, -0.27019812, -0.62061297},
-     {0.0076799401, 0.6033560014, -0.31774575, -0.75503090}},
-    {80,
-     1e8,
-     {-0.1936268996, -0.8768255206, -0.27143925, -0.62290001},
-     {0.0077919077, 0.6019255167, -0.32013181, -0.75983932}},
-    {160,
-     1e4,
-     {-0.1457187951, -1.0880730733, -0.05998245, -0.19032091},
-     {0.0437738741, 0.8694153864, -0.07776877, -0.04257320}},
-    {160,
-     1e6,
-     {-0.1583769123, -1.0247874251, -0.09892058, -0.27957677},
-     {0.0148730456, 0.8491133329, -0.05999691, -0.07720262}},
-    {160,
-     1e8,
-     {-0.1585114401, -1.0241177758, -0.09940682, -0.28064004},
-     {0.0146571824, 0.8486355365, -0.06003858, -0.07804216}},
-    {320,
-     1e4,
-     {-0.1398118241, -1.1108189493, -0.04783372, -0.15998366},
-     {0.0633416444, 0.8510311664, -0.10732356, -0.06642025}},
-    {320,
-     1e6,
-     {-0.1516756539, -1.0513499085, -0.07890404, -0.23453836},
-     {0.0265944795, 0.8634902129, -0.06233035, -0.04146517}},
-    {320,
-     1e8,
-     {-0.1518016412, -1.0507205295, -0.07929264, -0.23542583},
-     {0.0263078369, 0.8632961164, -0.06214938, -0.04179436}},
-};
-
 /* Fails when lambda_M is dropped from the average or when constraints are not solved in increments
  * (1e8). */
 static void meets_anchors(const char *macro) {
-    for (size_t k = 0; k < sizeof ANCHORS / sizeof *ANCHORS; k++) {
-        const anchor *a = &ANCHORS[k];
+    for (size_t k = 0; k < sizeof CALVO_CHAIN / sizeof *CALVO_CHAIN; k++) {
+        const calvo_chain_row *a = &CALVO_CHAIN[k];
         const double angle = a->omega < 1e5 ? 1e-9 : (a->omega < 1e7 ? 1e-8 : 1e-6);
         const double multiplier = a->omega < 1e5 ? 1e-7 : 1e-5;
         lento_model *model = paper_chain(a->omega, 0);

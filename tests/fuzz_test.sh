@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # No bytes crash a parser: numbers, JSON, polynomials, the words of a command, recipes. Builds the libFuzzer targets of
-# fuzz/ with clang under address and undefined-behaviour sanitizers and runs each for FUZZ_SECONDS (default 5; `make
+# fuzz/ with clang under address and undefined-behaviour sanitizers and runs each for FUZZ_SECONDS (default 12, a minute in all; `make
 # fuzz`: 60) from the examples in fuzz/corpus. An input that breaks one is kept in the build directory and named.
 set -uo pipefail
-seconds=${FUZZ_SECONDS:-5}
+seconds=${FUZZ_SECONDS:-12}
 build=${BINARY_DIR:?}/fuzz
 targets=(number json polynomial arguments recipe)
 
