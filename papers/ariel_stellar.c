@@ -26,7 +26,7 @@ static bool accurate(const lento_model *model, double truth[POINTS][3]) {
     lento_run *run = NULL;
     lento_options o = {.until = 12, .macro = "dop853", .rtol = 1e-13, .atol = 1e-14};
     o.average[0].scheme = "direct";
-    double c[ARIEL_COLUMNS];
+    double c[ARIEL_COLUMNS] = {0};
     bool good = lento_run_open(&run, model, &o) == LENTO_DONE;
     for (int i = 0; good && i < POINTS; i++) {
         const double t = 12.0 * (i + 1) / POINTS;

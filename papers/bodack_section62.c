@@ -126,7 +126,7 @@ void bodack_section_62(paper_report *report) {
         errors worst = {{0, 0}, {0, 0}};
         for (int k = 1, stop = 0; k <= 640; k++) {
             worst = larger(worst, errors_at(&s, 5.0 * k));
-            if (5.0 * k == stops[stop]) {
+            if (stop < 3 && 5.0 * k == stops[stop]) {
                 cells_at(report, i, stop++, &worst);
             }
         }

@@ -154,7 +154,7 @@ static double departure(double omega, double theta0, bool slow) {
     lento_model *model = calvo_pendulum(start);
     lento_run *direct = NULL, *average = NULL;
     lento_options options = {.until = 1, .macro = "dop853", .rtol = 1e-12, .atol = 1e-14};
-    double worst = 0, q[2], Q[2];
+    double worst = 0, q[2] = {0}, Q[2] = {0};
     options.average[0].scheme = "direct";
     bool good = model && lento_run_open(&direct, model, &options) == LENTO_DONE;
     options.average[0].scheme = "averaged";

@@ -57,7 +57,7 @@ static double range(double omega, int sign) {
     lento_run *run = NULL;
     lento_options o = {.until = 0.2, .macro = "dop853", .rtol = 1e-12, .atol = 1e-14};
     o.average[0].scheme = "direct";
-    double low = INFINITY, high = -INFINITY, c[2];
+    double low = INFINITY, high = -INFINITY, c[2] = {0};
     bool good = model && lento_run_open(&run, model, &o) == LENTO_DONE;
     for (int i = 0; good && i <= 100; i++) {
         const double t = TWO_PI / omega * i / 100;

@@ -114,7 +114,7 @@ static bool watch_energy(paper_report *report, calvo_algorithm algorithm, double
     const double start = energy_of(0.5, 0);
     *e = (energy){0};
     for (int n = 1; good && n <= STEPS; n++) {
-        double row[2];
+        double row[2] = {0};
         good = lento_run_advance(run, (n - 0.5) * H) == LENTO_DONE &&
                lento_run_columns(run, lento_run_time(run), row) == LENTO_DONE &&
                !(n % 500 == 0 && paper_stop(report));

@@ -97,7 +97,7 @@ lento_counts fredbo_errors(const lento_model *model, const lento_options *option
                            lento_options reference, double worst[FREDBO_COLUMNS]) {
     lento_run *run = NULL, *truth = NULL;
     lento_counts counts = {0};
-    double a[FREDBO_COLUMNS], b[FREDBO_COLUMNS];
+    double a[FREDBO_COLUMNS] = {0}, b[FREDBO_COLUMNS] = {0};
     reference.until = options->until;
     bool good = model && lento_run_open(&run, model, options) == LENTO_DONE &&
                 lento_run_open(&truth, model, &reference) == LENTO_DONE;

@@ -123,7 +123,7 @@ typedef struct method {
 static double relative_error(const lento_model *model, lento_options o) {
     lento_run *run = NULL, *truth = NULL;
     lento_options exact = fredbo_exact();
-    double a[FREDBO_COLUMNS], b[FREDBO_COLUMNS], worst = 0, largest = 0;
+    double a[FREDBO_COLUMNS] = {0}, b[FREDBO_COLUMNS] = {0}, worst = 0, largest = 0;
     o.until = exact.until = 0.01;
     bool good = model && lento_run_open(&run, model, &o) == LENTO_DONE &&
                 lento_run_open(&truth, model, &exact) == LENTO_DONE;

@@ -158,7 +158,7 @@ static void first_order_terms(paper_report *report) {
 
 static double largest_inclination(double spin, double A, double theta0) {
     char words[120];
-    double worst = 0, columns[FREDBO_COLUMNS];
+    double worst = 0, columns[FREDBO_COLUMNS] = {0};
     snprintf(words, sizeof words,
              "vibration=vertical spin=%g A=%g omega=1e3 Pi1=0 theta0=%g initial=full", spin, A,
              theta0);

@@ -46,6 +46,10 @@ static const struct {
               {"spin=3 theta0=1.2 Pi1=1 Pi2=-2 psi0=0.7", 4, 1e-9},        /* slow, loops */
               {"spin=30 theta0=2.6 Pi1=3 Pi2=5 psi0=-2", 1, 1e-9},         /* hanging */
               {"spin=15 I1=1 I3=1.5 M=2 l=0.3 theta0=0.8 Pi1=2", 3, 1e-9}, /* oblate */
+              {"spin=10 Pi1=1 theta0=0.01", 5, 1e-9},                      /* near the vertical */
+              {"spin=100 Pi1=300", 0.1, 1e-8},                             /* close past it */
+              {"spin=0.001 Pi1=0.01 theta0=1", 5, 1e-9},                   /* and past the nadir */
+              {"spin=20 theta0=1e-3", 0.5, 1e-9},
               {"spin=12 I1=0.7 I3=0.7 M=2 l=0.3 theta0=1 Pi1=-1", 3, 1e-9}};
 
 /* all columns, the continuous angles included, in all three frames; the frames agree with each other */

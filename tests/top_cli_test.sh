@@ -80,8 +80,8 @@ wrong() {
     [ "$(wc -l <err)" -eq 1 ] || fail "more than one line for $*"
     [ -s out ] && fail "stdout is not empty for $*"
 }
-wrong positive CN=-1
-wrong positive CT=0
+wrong 'above 0' CN=-1
+wrong 'above 0' CT=0
 wrong mass mass=0 I1=1 I2=1 I3=1
 wrong 'sum of the other two' mass=1 I1=1 I2=1 I3=3
 wrong 'length 1' qw=0.9

@@ -369,10 +369,10 @@ static void expect_refusal(const char *text, const char *word) {
 
 static void bad_bodies_and_starts_are_refused_in_words(void **unused) {
     (void)unused;
-    expect_refusal("CN=0", "positive");
-    expect_refusal("CT=-1", "positive");
+    expect_refusal("CN=0", "above 0");
+    expect_refusal("CT=-1", "above 0");
     expect_refusal("mass=-1 I1=1 I2=1 I3=1", "mass");
-    expect_refusal("mass=1 I1=0 I2=1 I3=1", "moments");
+    expect_refusal("mass=1 I1=0 I2=1 I3=1", "above 0");
     expect_refusal("mass=1 I1=1 I2=1 I3=2.1", "sum of the other two");
     expect_refusal("mass=1 I1=1 I2=1", "I3");
     expect_refusal("I1=1 I2=1 I3=1", "mass");
@@ -384,7 +384,7 @@ static void bad_bodies_and_starts_are_refused_in_words(void **unused) {
     expect_refusal("case=kowalewski CN=1", "case");
     expect_refusal("case=lagrange CN=1 CB=2", "case");
     expect_refusal("case=goryachev-chaplygin ry=0.1", "case");
-    expect_refusal("g=-1", "gravity");
+    expect_refusal("g=-1", "at least 0");
 }
 
 static void symmetric_methods_on_other_tops_name_axis_split(void **unused) {

@@ -15,7 +15,7 @@
 
 static const lento_parameter PARAMETERS[] = {
     {.name = "M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
-    {.name = "g", .value = {9.81}, .unit = "m/s^2", .doc = "gravity"},
+    {.name = "g", .value = {9.81}, .open = true, .unit = "m/s^2", .doc = "gravity"},
     {.name = "l",
      .value = {0.75},
      .open = true,

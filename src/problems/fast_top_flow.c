@@ -12,6 +12,8 @@
 
 #include "problems/fast_top.h"
 
+static const double PI = 3.14159265358979323846;
+
 int fast_top_exact(double t, const double start[], double state[], void *params) {
     const fast_top *top = params;
     lento_fast_exact motion;
@@ -59,20 +61,36 @@ static void free_motion(const fast_top *top, double h, double x[]) {
     turn_plane(Pi3 * h / I1, &x[GAMMA1]);
 }
 
-/* phi and chi along a free flow: Gauss-Legendre with three nodes on the exact motion */
-static void free_angles(const fast_top *top, double h, const double x[], double *phi, double *chi) {
-    static const double node[3] = {0.11270166537925831148, 0.5, 0.88729833462074168852};
-    static const double weight[3] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
-    *phi = *chi = 0;
-    for (int i = 0; i < 3; i++) {
-        double y[FT_STATE];
-        memcpy(y, x, sizeof y);
-        free_motion(top, node[i] * h, y);
-        const double xi4 = y[GAMMA1] * y[GAMMA1] + y[GAMMA2] * y[GAMMA2];
-        const double rate = (y[PI1] * y[GAMMA1] + y[PI2] * y[GAMMA2]) / (top->body.I1 * xi4);
-        *phi += weight[i] * h * rate;
-        *chi += weight[i] * h * rate * y[GAMMA3];
+/* By how much x turns around the third axis, continuously, while it turns by `angle` about the unit vector u. Its
+ * shadow on the plane is an ellipse: if the circle has one pole on each side, the origin lies inside and the shadow goes
+ * around it, else it comes back. */
+static double azimuth_gained(const double u[3], double angle, const double x[3]) {
+    const double turn = 2 * PI * trunc(angle / (2 * PI));
+    double y[3] = {x[0], x[1], x[2]};
+    turn_about(u, angle - turn, y);
+    const double plane = u[0] * x[0] + u[1] * x[1] + u[2] * x[2];
+    double gained = atan2(x[0] * y[1] - x[1] * y[0], x[0] * y[0] + x[1] * y[1]);
+    if ((u[2] > plane) != (-u[2] > plane)) {
+        const double sense = copysign(1, u[2]) * copysign(1, angle);
+        gained += (gained * sense < 0 ? 2 * PI * sense : 0) + copysign(turn, turn * u[2]);
     }
+    return gained;
+}
+
+/* phi and chi along a free flow: the axis turns about the momentum in space, the vertical about it in the body */
+static void free_angles(const fast_top *top, double h, const double x[], double *phi, double *chi) {
+    const double Pi3 = top->body.Pi3, s2 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
+    const double size = sqrt(x[PI1] * x[PI1] + x[PI2] * x[PI2] + Pi3 * Pi3), s = sqrt(s2);
+    const double angle = size * h / top->body.I1;
+    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    const double zeta = x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
+    /* in space, with the axis towards x: a and the momentum */
+    const double a[3] = {s, 0, x[GAMMA3]};
+    const double L[3] = {(Pi3 * s - x[GAMMA3] * xi5 / s) / size, zeta / s / size,
+                         (Pi3 * x[GAMMA3] + xi5) / size};
+    const double u[3] = {x[PI1] / size, x[PI2] / size, Pi3 / size};
+    *phi = azimuth_gained(L, angle, a);
+    *chi = azimuth_gained(u, -angle, &x[GAMMA1]) + Pi3 * h / top->body.I1;
 }
 
 /* P over h with C frozen, and J = integral of P (card fredbo A6) */

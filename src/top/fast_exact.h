@@ -3,6 +3,7 @@
  * fast_exact.h - the exact motion of the fast Lagrange top in body variables (see fast_exact.c). */
 #ifndef LENTO_TOP_FAST_EXACT_H
 #define LENTO_TOP_FAST_EXACT_H
+#include "top/roots.h"
 
 typedef struct lento_fast_body {
     double Mgl, I1, I3, Pi3;
@@ -10,9 +11,12 @@ typedef struct lento_fast_body {
 
 typedef struct lento_fast_exact {
     lento_fast_body body;
-    double u0, x0, y0, s2;      /* Gamma3, xi3, xi5, xi4 at t = 0 */
-    double A, w1, w2, w3;       /* roots of the nutation cubic in w = u0 - Gamma3 */
-    double lambda, m, t0;       /* w = w2 - (w2-w1) sn^2(lambda (t - t0) | m) */
+    double x0, y0, u0;          /* xi3, xi5, Gamma3 at t = 0 */
+    double sum, difference;     /* ell + c, ell - c: vertical momentum and spin momentum by I1 */
+    lento_top_roots roots;      /* of the nutation cubic, with W = w = u0 - Gamma3 */
+    double lambda, m, rest;     /* rate, modulus^2 and 1 - modulus^2 of sn in w */
+    double t0;                  /* a lowest point of the axis */
+    double width[2];            /* of the peaks of phi' at the lowest and at the highest point */
     double period, turn, twist; /* nutation period; phi and chi advance over one period */
 } lento_fast_exact;
 
