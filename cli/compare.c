@@ -6,6 +6,7 @@
  * their work grows like omega, so the work is scaled up and marked with ~. Where nothing is fast and
  * the motion splits into flows, everybody gets the same number of evaluations and they are ranked. */
 #include "io/interrupt.h"
+#include "judge.h"
 #include "rivals_top.h"
 
 #include <math.h>
@@ -32,6 +33,14 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
     }
 }
 
+/* Rivals on the request's own model may share one reference. */
+static bool waits(const cli_field *field, const cli_rival *r, bool lower) {
+    const bool fixed = r->resolved.macro_step > 0;
+    return !lower && !r->model && (fixed || !r->direct) &&
+           cli_judge_can_wait(field->request.model, field->reference,
+                              fixed ? (double)r->resolved.steps : 0);
+}
+
 static int measure(cli_field *field, cli_rival *r) {
     const bool lower = r->direct && field->affordable_omega < field->omega;
     lento_model *model = lower ? cli_model_at(&field->request, field->affordable_omega)
@@ -52,11 +61,15 @@ static int measure(cli_field *field, cli_rival *r) {
         job.options.steps = 0;
     }
     cli_result result;
-    cli_job_run(&job, &result);
-    take_result(field, r, &result, scale);
-    cli_result_free(&result);
+    job.wait = r->waits = waits(field, r, lower);
+    cli_job_run(&job, &r->result);
+    if (!r->waits) {
+        take_result(field, r, &r->result, scale);
+        cli_result_free(&r->result);
+    }
     /* once more without anybody looking, for the time */
     job.reference = NULL;
+    job.wait = false;
     cli_job_run(&job, &result);
     r->seconds = scale * result.seconds;
     cli_result_free(&result);
@@ -64,6 +77,24 @@ static int measure(cli_field *field, cli_rival *r) {
         lento_model_destroy(model);
     }
     return 0;
+}
+
+/* One reference for all that wait. */
+static void judge(cli_field *field) {
+    cli_result *results[CLI_MAX_RIVALS];
+    int n = 0;
+    for (int i = 0; i < field->count; i++) {
+        if (field->rivals[i].waits) {
+            results[n++] = &field->rivals[i].result;
+        }
+    }
+    cli_judge_together(field->request.model, field->reference, results, n, field->request.quiet);
+    for (int i = 0; i < field->count; i++) {
+        if (field->rivals[i].waits) {
+            take_result(field, &field->rivals[i], &field->rivals[i].result, 1);
+            cli_result_free(&field->rivals[i].result);
+        }
+    }
 }
 
 /* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
@@ -104,8 +135,10 @@ static int prepare(cli_field *field) {
         return CLI_WRONG;
     }
     if (field->top) {
-        const cli_request second = {
-            .problem = field->request.problem, .model = field->request.model, .column = "phi"};
+        const bool phi = strcmp(field->request.column, "phi") == 0;
+        const cli_request second = {.problem = field->request.problem,
+                                    .model = field->request.model,
+                                    .column = phi ? "xi3" : "phi"};
         field->second = cli_column_index(&second);
     }
     field->column = cli_shown_name(field->request.model, field->index);
@@ -120,6 +153,12 @@ static int prepare(cli_field *field) {
         most = cli_levels(o) > cli_levels(most) ? o : most;
     }
     field->reference = cli_study_reference(&field->request, most);
+    code = cli_reference_check(field->request.model, field->reference, most);
+    if (code) {
+        return code;
+    }
+    field->pointwise =
+        cli_error_pointwise(field->request.model, most, field->reference, field->index);
     choose_frequency(field);
     if (field->top) {
         cli_top_scale(field);
@@ -133,12 +172,16 @@ static int compare(cli_field *field) {
         return code;
     }
     io_interrupt_catch();
+    cli_study_note(&field->request, field->reference);
     for (int i = 0; i < field->count && !code; i++) {
         code = measure(field, &field->rivals[i]);
         if (io_interrupt_requested()) {
             field->count = i + 1;
-            code = CLI_FAILED;
         }
+    }
+    judge(field);
+    if (io_interrupt_requested()) {
+        code = cli_failed("interrupted: rivals without an error were not measured to the end");
     }
     io_interrupt_release();
     if (code == CLI_WRONG) {

@@ -49,13 +49,16 @@ static const char *levels_text(const lento_options *o, int what, char *text, siz
 
 /* The rivals of the fast top: its form and a second error instead of the micro run. */
 static io_table *create_table(const cli_field *field) {
-    char error[80];
+    char error[80], other[80] = "";
     snprintf(error, sizeof error, "error in %s", field->column);
+    if (field->top) {
+        snprintf(other, sizeof other, "error in %s",
+                 cli_shown_name(field->request.model, field->second));
+    }
     const char *const general[] = {"scheme", "macro",  "steps",   "micro", "window",
                                    error,    "forces", "seconds", ""};
-    const char *const top[] = {"scheme",           "macro",        "steps",
-                               "frame, variables", "error in phi", error,
-                               "forces",           "seconds",      ""};
+    const char *const top[] = {"scheme", "macro",   "steps", "frame, variables", other, error,
+                               "forces", "seconds", ""};
     return io_table_create(9, field->top ? top : general);
 }
 
@@ -146,6 +149,9 @@ static void print_table(FILE *file, const cli_field *field) {
               : "micro: method and steps per period; window: kernel, periods (x phases); forces: "
                 "evaluations\n",
           file);
+    if (field->pointwise) {
+        fprintf(file, CLI_POINTWISE, field->column);
+    }
     if (field->affordable_omega < field->omega) {
         fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
                 field->affordable_omega);
@@ -163,6 +169,7 @@ static void print_json(FILE *file, const cli_field *field) {
     io_json_number(&json, "until", field->request.options.until);
     io_json_string(&json, "reference", field->reference);
     io_json_string(&json, "column", field->column);
+    io_json_bool(&json, "pointwise", field->pointwise);
     io_json_number(&json, "error_unit", field->scale);
     io_json_array(&json, "rivals");
     for (int i = 0; i < field->count; i++) {
@@ -171,7 +178,8 @@ static void print_json(FILE *file, const cli_field *field) {
         cli_method_json(&json, "method", &r->resolved);
         if (r->form) {
             io_json_string(&json, "form", r->form);
-            io_json_number(&json, "error_phi", r->second);
+            io_json_number(&json, strcmp(field->column, "phi") == 0 ? "error_xi3" : "error_phi",
+                           r->second);
         }
         io_json_number(&json, "error", r->error);
         io_json_number(&json, "drift", r->drift);

@@ -5,6 +5,7 @@
 #include "converge.h"
 
 #include "io/interrupt.h"
+#include "judge.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,6 +48,24 @@ static double refine(const cli_study *s, int k, lento_options *options) {
     return to->micro_per_period > 0 ? to->micro_per_period : to->micro_step;
 }
 
+/* The error of the last line, once it is known; 0 or an exit code, and the line is gone. */
+static int take_level(cli_study *s, int k) {
+    cli_line *l = &s->lines[k];
+    const char *trouble = cli_result_trouble(&l->result);
+    int code = 0;
+    if (l->result.refused) {
+        code = cli_wrong("%s", trouble);
+    } else if (trouble) {
+        code = cli_failed("level %d: %s", k + 1, trouble);
+    } else {
+        l->error = l->result.error[s->index];
+        l->order = k > 0 ? log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value)) : NAN;
+    }
+    cli_result_free(&l->result);
+    s->count = code ? k : k + 1;
+    return code;
+}
+
 static int run_level(cli_study *s, int k) {
     lento_options options;
     const double value = refine(s, k, &options);
@@ -55,31 +74,47 @@ static int run_level(cli_study *s, int k) {
     if (!model) {
         return CLI_WRONG;
     }
-    cli_result r;
+    cli_line *l = &s->lines[k];
     const cli_job job = {.model = model,
                          .options = options,
                          .reference = s->reference,
+                         .wait = s->wait,
                          .quiet = s->request.quiet,
                          .label = s->vary};
-    cli_job_run(&job, &r);
-    const char *trouble = cli_result_trouble(&r);
+    cli_job_run(&job, &l->result);
+    *l = (cli_line){value, NAN, NAN, l->result.counts, l->result.seconds, l->result};
     int code = 0;
-    if (r.refused) {
-        code = cli_wrong("%s", trouble);
-    } else if (trouble) {
-        code = cli_failed("level %d: %s", k + 1, trouble);
-    } else {
-        cli_line *l = &s->lines[s->count++];
-        *l = (cli_line){value, r.error[s->index], NAN, r.counts, r.seconds};
-        if (k > 0 && s->count > 1) {
-            l->order = log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value));
-        }
+    if (!s->wait || cli_result_trouble(&l->result)) {
+        code = take_level(s, k);
     }
-    cli_result_free(&r);
     if (other) {
         lento_model_destroy(model);
     }
     return code;
+}
+
+/* All levels; those that wait are judged together by one reference. */
+static int run_levels(cli_study *s) {
+    cli_result *results[CLI_MAX_LEVELS];
+    int code = 0, n = 0;
+    for (int k = 0; k < s->levels && !code; k++) {
+        code = run_level(s, k);
+        if (s->wait && !code) {
+            results[n++] = &s->lines[k].result;
+        }
+    }
+    if (n > 0) {
+        cli_judge_together(s->request.model, s->reference, results, n, s->request.quiet);
+    }
+    int known = 0;
+    for (int k = 0; k < n; k++) {
+        if (known) {
+            cli_result_free(&s->lines[k].result);
+        } else {
+            known = take_level(s, k);
+        }
+    }
+    return code > known ? code : known;
 }
 
 /* ---- slope and floor ---- */
@@ -106,12 +141,13 @@ static double level_off(const cli_study *s, double best) {
 
 /* Least squares of log(e - F) over the lines that fall and lie clearly above the floor F. */
 static void fit(cli_study *s) {
-    double best = 0, n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    double best = 0, smallest = INFINITY, n = 0, x = 0, y = 0, xx = 0, xy = 0;
     s->slope = s->floor = NAN;
     for (int i = 1; i < s->count; i++) {
         best = fmax(best, isfinite(s->lines[i].order) ? s->lines[i].order : 0);
+        smallest = fmin(smallest, s->lines[i].error);
     }
-    if (best < 0.25) {
+    if (best < 0.25 || !(s->lines[0].error > 1.2 * smallest)) {
         return; /* nothing falls */
     }
     const double floor = level_off(s, best);
@@ -128,6 +164,37 @@ static void fit(cli_study *s) {
 }
 
 /* ---- the command ---- */
+
+/* Macro steps of the last level. */
+static double last_value(const cli_study *s) {
+    return (double)s->base.steps *
+           (strcmp(s->vary, "macro") == 0 ? pow(s->factor, s->levels - 1) : 1);
+}
+
+/* Levels must differ, and the last one must still be a number of steps. */
+static int check_levels(const cli_study *s) {
+    const double most = 1e12;
+    lento_options options;
+    const double value = pow(s->factor, s->levels - 1);
+    const double steps = last_value(s) * (strcmp(s->vary, "macro") == 0 ? 1 : 0);
+    const double micro = strcmp(s->vary, "micro") == 0
+                             ? cli_micro_per_period(s->request.model, &s->base) * value
+                             : 0;
+    if (steps > most || micro > 1e9) {
+        return cli_wrong(
+            "the last of %d levels would take %.1e %s; give a smaller --factor or fewer "
+            "--levels",
+            s->levels, steps > most ? steps : micro, s->quantity);
+    }
+    for (int k = 1; k < s->levels; k++) {
+        if (refine(s, k, &options) == refine(s, k - 1, &options)) {
+            return cli_wrong("--factor %g is too close to 1: two levels would have the same number "
+                             "of %s",
+                             s->factor, s->quantity);
+        }
+    }
+    return 0;
+}
 
 static int plan(cli_study *s) {
     static const char *const names[][2] = {{"macro", "macro steps"},
@@ -159,6 +226,7 @@ static int plan(cli_study *s) {
         code = cli_wrong("kernel '%s' chooses its own window; vary micro, or give another --kernel",
                          s->base.average[cli_levels(&s->base) - 1].kernel);
     }
+    code = code ? code : check_levels(s);
     lento_options last = s->base;
     last.until *= s->vary[0] == 'o' ? pow(s->factor, s->levels - 1) : 1; /* the dearest level */
     s->reference = cli_study_reference(&s->request, &last);
@@ -171,7 +239,7 @@ static int plan(cli_study *s) {
         a->micro = a->micro ? cli_text(&s->request.memory, "%s", a->micro) : NULL;
     }
     lento_run_destroy(run);
-    return code;
+    return code ? code : cli_rehearse(s->request.model, &s->request.options, s->reference);
 }
 
 static int study_run(cli_study *s) {
@@ -182,10 +250,12 @@ static int study_run(cli_study *s) {
         return code;
     }
     s->column = cli_shown_name(s->request.model, s->index);
+    s->pointwise = cli_error_pointwise(s->request.model, &s->base, s->reference, s->index);
+    s->wait = s->vary[0] != 'o' && cli_judge_can_wait(s->request.model, s->reference,
+                                                      s->base.macro_step > 0 ? last_value(s) : 0);
     io_interrupt_catch();
-    for (int k = 0; k < s->levels && !code; k++) {
-        code = run_level(s, k);
-    }
+    cli_study_note(&s->request, s->reference);
+    code = run_levels(s);
     io_interrupt_release();
     if (code == CLI_WRONG) {
         return code;

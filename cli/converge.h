@@ -10,6 +10,7 @@ typedef struct cli_line {
     double value, error, order; /* order NAN in the first line */
     lento_counts counts;
     double seconds;
+    cli_result result; /* while it waits for the reference */
 } cli_line;
 
 typedef struct cli_study {
@@ -22,6 +23,8 @@ typedef struct cli_study {
     lento_options base; /* resolved */
     cli_line lines[CLI_MAX_LEVELS];
     int count;
+    bool wait;      /* one reference for all levels */
+    bool pointwise; /* the run does not follow the fast part of the column */
     double slope, floor;
 } cli_study;
 

@@ -34,6 +34,9 @@ static void print_table(FILE *file, const cli_study *s) {
         io_table_print(table, file, 0);
     }
     io_table_destroy(table);
+    if (s->pointwise) {
+        fprintf(file, CLI_POINTWISE, s->column);
+    }
     if (isfinite(s->slope)) {
         fprintf(file, "\nslope %.2f", s->slope);
         if (isfinite(s->floor)) {
@@ -42,7 +45,10 @@ static void print_table(FILE *file, const cli_study *s) {
             fputs(", no floor reached\n", file);
         }
     } else if (s->count > 1) {
-        fputs("\nthe error does not fall: it is set by what was not refined\n", file);
+        fprintf(file, "\nthe error does not fall: %s\n",
+                s->lines[0].error < 1e-10
+                    ? "it is round-off, start from a coarser level"
+                    : "it is set by what was not refined, or even the last level is too coarse");
     }
 }
 
@@ -58,6 +64,7 @@ static void print_json(FILE *file, const cli_study *s) {
     io_json_string(&json, "vary", s->vary);
     io_json_string(&json, "quantity", s->quantity);
     io_json_string(&json, "column", s->column);
+    io_json_bool(&json, "pointwise", s->pointwise);
     io_json_string(&json, "reference", s->reference);
     io_json_array(&json, "levels");
     for (int i = 0; i < s->count; i++) {

@@ -2,47 +2,20 @@
  * lento describe NAME: everything a problem's table says (parameters with unit, default and range,
  * columns, what is known about it), or the one line of a method, kernel, scheme or paper. */
 #include "catalog.h"
-#include "io/number.h"
 #include "io/table.h"
 #include "output.h"
 #include "papers.h"
 
-#include <math.h>
 #include <string.h>
-
-static const char *range(const lento_parameter *p, char *text, size_t room) {
-    char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
-    if (p->choices) {
-        snprintf(text, room, "%s", p->choices);
-    } else if (p->min == 0 && p->max == 0 && !p->open) {
-        snprintf(text, room, p->whole ? "whole" : "any");
-    } else if (!isfinite(p->max) || (p->max == 0 && p->open)) {
-        snprintf(text, room, "%s %s", p->open ? ">" : ">=", io_number_format(p->min, a));
-    } else {
-        snprintf(text, room, "%s%s .. %s", p->open ? "> " : "", io_number_format(p->min, a),
-                 io_number_format(p->max, b));
-    }
-    return text;
-}
-
-static const char *fallback(const lento_parameter *p, char text[IO_NUMBER_SIZE]) {
-    if (p->choices) {
-        int length;
-        const char *word = cli_choice(p->choices, (int)p->value[0], &length);
-        snprintf(text, IO_NUMBER_SIZE, "%.*s", length, word ? word : "");
-        return text;
-    }
-    return isnan(p->value[0]) ? "computed" : io_number_format(p->value[0], text);
-}
 
 static void parameters(const lento_problem *problem) {
     static const char *const headers[] = {"parameter", "default", "range", "unit", "meaning"};
     io_table *table = io_table_create(5, headers);
     for (const lento_parameter *p = problem->parameters; table && p->name; p++) {
-        char text[200], number[IO_NUMBER_SIZE];
+        char text[200];
         io_table_text(table, p->name);
-        io_table_text(table, fallback(p, number));
-        io_table_text(table, range(p, text, sizeof text));
+        io_table_text(table, cli_default_text(p, text, sizeof text));
+        io_table_text(table, cli_range_text(p, text, sizeof text));
         io_table_text(table, p->unit ? p->unit : "");
         if (p->count) {
             snprintf(text, sizeof text, "%s (# = 1 .. %s)", p->doc ? p->doc : "", p->count);
@@ -183,6 +156,6 @@ int cli_describe(int argc, char **argv) {
         }
     }
     char hint[80];
-    return cli_wrong("nothing here is called '%s'%s", name,
+    return cli_wrong("nothing here is called '%s'%s; 'lento list' shows all names", name,
                      cli_hint(name, names, n, hint, sizeof hint));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento detect: the slow variables of a problem as readable polynomials, with their rates, what is
  * independent and what a companion, and how far the search went. */
+#include "io/csv.h"
 #include "io/table.h"
 #include "output.h"
 #include "slow.h"
@@ -70,12 +71,22 @@ static void print_table(FILE *file, cli_request *request, const lento_detection 
 }
 
 static void print_csv(FILE *file, cli_request *request, const lento_detection *found) {
-    fputs("polynomial,degree,rate,independent\n", file);
+    static const char *const headers[] = {"polynomial", "degree", "rate", "independent"};
+    io_csv csv;
+    io_csv_start(&csv, file);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        io_csv_text(&csv, headers[i]);
+    }
+    io_csv_row(&csv);
     for (int i = 0; i < found->count; i++) {
         const lento_slow_variable *v = &found->variable[i];
-        fprintf(file, "%s,%d,%.17g,%s\n", cli_polynomial_text(request, &v->polynomial), v->degree,
-                v->rate, v->independent ? "yes" : "no");
+        io_csv_text(&csv, cli_polynomial_text(request, &v->polynomial));
+        io_csv_integer(&csv, v->degree);
+        io_csv_number(&csv, v->rate);
+        io_csv_text(&csv, v->independent ? "yes" : "no");
+        io_csv_row(&csv);
     }
+    io_csv_finish(&csv);
 }
 
 int cli_detect(int argc, char **argv) {

@@ -34,7 +34,8 @@ int cli_docs(int argc, char **argv) {
             return cli_wrong("cannot write %s", path);
         }
         pages[i].write(file);
-        if (fclose(file) != 0) {
+        const bool bad = ferror(file) != 0;
+        if (fclose(file) != 0 || bad) {
             return cli_failed("writing %s failed", path);
         }
     }

@@ -1,43 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The page of the problems: parameters, columns, invariants, what is known, and a run. */
 #include "docs.h"
-#include "io/number.h"
 #include "output.h"
-
-#include <math.h>
-
-static void default_of(FILE *file, const lento_parameter *p) {
-    char text[IO_NUMBER_SIZE];
-    int length;
-    if (p->choices) {
-        const char *word = cli_choice(p->choices, (int)p->value[0], &length);
-        fprintf(file, "%.*s", length, word ? word : "");
-    } else {
-        fputs(isnan(p->value[0]) ? "computed" : io_number_format(p->value[0], text), file);
-    }
-}
-
-static void range_of(FILE *file, const lento_parameter *p) {
-    char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
-    if (p->choices) {
-        docs_cell(file, p->choices);
-    } else if (p->min == 0 && p->max == 0 && !p->open) {
-        fputs(p->whole ? "whole" : "any", file);
-    } else if (!isfinite(p->max) || (p->max == 0 && p->open)) {
-        fprintf(file, "%s %s", p->open ? ">" : "≥", io_number_format(p->min, a));
-    } else {
-        fprintf(file, "%s%s to %s", p->open ? "> " : "", io_number_format(p->min, a),
-                io_number_format(p->max, b));
-    }
-}
 
 static void parameters(FILE *file, const lento_problem *problem) {
     fputs("| parameter | default | range | unit | meaning |\n|---|---|---|---|---|\n", file);
     for (const lento_parameter *p = problem->parameters; p->name; p++) {
+        char text[200];
         fprintf(file, "| `%s` | ", p->name);
-        default_of(file, p);
+        fputs(cli_default_text(p, text, sizeof text), file);
         fputs(" | ", file);
-        range_of(file, p);
+        docs_cell(file, cli_range_text(p, text, sizeof text));
         fputs(" | ", file);
         docs_cell(file, p->unit);
         fputs(" | ", file);

@@ -4,7 +4,7 @@
  * the mean, sd / sqrt(N), in a column named like it with _se behind. */
 #include "ensemble.h"
 
-#include "io/interrupt.h"
+#include "io/csv.h"
 #include "io/table.h"
 
 #include <math.h>
@@ -22,6 +22,8 @@ typedef struct ensemble {
     lento_counts counts;
     double seconds;
     lento_options resolved;
+    lento_status status; /* of the member that ended it */
+    const char *message; /* NULL: all members are whole */
     cli_memory memory;
 } ensemble;
 
@@ -69,6 +71,18 @@ static void add_rows(ensemble *e, const cli_rows *rows) {
     e->done++;
 }
 
+/* The resolved options outlive the member's run. */
+static void keep_options(ensemble *e, const lento_run *run) {
+    e->resolved = *lento_run_options(run);
+    e->resolved.macro = cli_text(&e->memory, "%s", e->resolved.macro);
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        lento_average *a = &e->resolved.average[l];
+        a->scheme = a->scheme ? cli_text(&e->memory, "%s", a->scheme) : NULL;
+        a->micro = a->micro ? cli_text(&e->memory, "%s", a->micro) : NULL;
+        a->kernel = a->kernel ? cli_text(&e->memory, "%s", a->kernel) : NULL;
+    }
+}
+
 static int run_member(ensemble *e, long j) {
     int code = 0;
     lento_model *model = member(e, j, &code);
@@ -85,20 +99,20 @@ static int run_member(ensemble *e, long j) {
                          .label = label};
     cli_result result;
     cli_job_run(&job, &result);
+    if (!result.refused && e->done == 0) {
+        keep_options(e, result.run);
+    }
     if (result.refused) {
         code = cli_wrong("%s", result.message);
     } else if (result.status != LENTO_DONE) {
-        code = cli_failed("member %ld: %s", j + 1, result.message);
+        e->status = result.status;
+        e->message = cli_text(&e->memory,
+                              "member %ld of %ld: %s; the means are those of the %ld "
+                              "before it",
+                              j + 1, e->members, result.message, e->done);
+        code = cli_failed("%s", e->message);
     } else {
         add_rows(e, &result.rows);
-        e->resolved = *lento_run_options(result.run);
-        e->resolved.macro = cli_text(&e->memory, "%s", e->resolved.macro);
-        for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
-            lento_average *a = &e->resolved.average[l];
-            a->scheme = a->scheme ? cli_text(&e->memory, "%s", a->scheme) : NULL;
-            a->micro = a->micro ? cli_text(&e->memory, "%s", a->micro) : NULL;
-            a->kernel = a->kernel ? cli_text(&e->memory, "%s", a->kernel) : NULL;
-        }
         e->counts.macro_steps += result.counts.macro_steps;
         e->counts.windows += result.counts.windows;
         e->counts.micro_steps += result.counts.micro_steps;
@@ -140,13 +154,15 @@ static void row_json(io_json *json, const ensemble *e, size_t row) {
 static void print_json(io_json *json, ensemble *e) {
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
-    io_json_string(json, "status", "done");
-    io_json_string(json, "message", "");
+    io_json_string(json, "status", cli_status_word(e->status));
+    io_json_string(json, "message", e->message ? e->message : "");
     io_json_string(json, "problem", e->request->problem.table->name);
     cli_parameters_json(json, e->request->model);
     cli_method_json(json, "method", &e->resolved);
     io_json_number(json, "until", e->resolved.until);
-    io_json_integer(json, "ensemble", e->done);
+    io_json_number(json, "every", e->request->every > 0 ? e->request->every : NAN);
+    io_json_integer(json, "ensemble", e->members);
+    io_json_integer(json, "members", e->done);
     io_json_array(json, "columns");
     for (int c = 0; c <= 2 * e->columns; c++) {
         io_json_string(json, NULL, name_of(e, c));
@@ -158,7 +174,7 @@ static void print_json(io_json *json, ensemble *e) {
     }
     io_json_end(json);
     io_json_object(json, "final");
-    for (int c = 0; c <= 2 * e->columns; c++) {
+    for (int c = 0; e->rows > 0 && c <= 2 * e->columns; c++) {
         io_json_number(json, name_of(e, c), value_of(e, e->rows - 1, c));
     }
     io_json_end(json);
@@ -168,16 +184,19 @@ static void print_json(io_json *json, ensemble *e) {
 }
 
 static void print_csv(FILE *file, ensemble *e) {
+    io_csv csv;
+    io_csv_start(&csv, file);
     for (int c = 0; c <= 2 * e->columns; c++) {
-        fprintf(file, "%s%s", c > 0 ? "," : "", name_of(e, c));
+        io_csv_text(&csv, name_of(e, c));
     }
+    io_csv_row(&csv);
     for (size_t i = 0; i < e->rows; i++) {
-        fputc('\n', file);
         for (int c = 0; c <= 2 * e->columns; c++) {
-            fprintf(file, "%s%.17g", c > 0 ? "," : "", value_of(e, i, c));
+            io_csv_number(&csv, value_of(e, i, c));
         }
+        io_csv_row(&csv);
     }
-    fputc('\n', file);
+    io_csv_finish(&csv);
 }
 
 /* mean +- standard error, a few rows */
@@ -206,22 +225,37 @@ static void print_table(FILE *file, ensemble *e) {
             e->done, e->counts.micro_steps, e->counts.force_evaluations);
 }
 
-int cli_ensemble(const cli_request *request, FILE *file, io_json *json) {
-    const char *name = request->problem.table->ensemble;
-    if (!name || request->reference || request->slow_count > 0 || request->observables > 0) {
-        return !name ? cli_wrong("%s does not say which parameter tells the members of an ensemble "
-                                 "apart",
-                                 request->problem.table->name)
-                     : cli_wrong("--ensemble goes with neither --reference, --slow nor averages");
+int cli_ensemble_check(const cli_request *request) {
+    if (!request->problem.table->ensemble) {
+        return cli_wrong("--ensemble: %s names no parameter in which the members could differ",
+                         request->problem.table->name);
     }
+    const char *other = request->reference         ? "--reference"
+                        : request->slow_count > 0  ? "--slow"
+                        : request->observables > 0 ? "--average or --integrate"
+                        : request->plot            ? "--plot"
+                                                   : NULL;
+    if (other) {
+        return cli_wrong("--ensemble does not go with %s", other);
+    }
+    lento_run *run = NULL;
+    const bool adaptive = lento_run_open(&run, request->model, &request->options) == LENTO_DONE &&
+                          !(lento_run_options(run)->macro_step > 0);
+    lento_run_destroy(run);
+    return adaptive && !(request->every > 0)
+               ? cli_wrong("--ensemble: adaptive members have steps of their own; give --every DT")
+               : 0;
+}
+
+int cli_ensemble(const cli_request *request, FILE *file, io_json *json) {
     ensemble e = {.request = request,
                   .columns = lento_model_columns(request->model),
                   .members = request->ensemble};
     int code = 0;
-    for (long j = 0; j < e.members && !code && !io_interrupt_requested(); j++) {
+    for (long j = 0; j < e.members && !code; j++) {
         code = run_member(&e, j);
     }
-    if (!code && e.done > 0) {
+    if (code != CLI_WRONG) {
         if (request->format == CLI_JSON) {
             print_json(json, &e);
         } else if (request->format == CLI_CSV) {

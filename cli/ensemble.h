@@ -4,7 +4,9 @@
 #define CLI_ENSEMBLE_H
 #include "output.h"
 
-/* Runs and writes all members; 0 or an exit code. */
+/* Can there be an ensemble of this? 0, or CLI_WRONG after a sentence. */
+int cli_ensemble_check(const cli_request *request);
+/* Runs and writes all members, after Ctrl-C those that were whole; 0 or an exit code. */
 int cli_ensemble(const cli_request *request, FILE *file, io_json *json);
 
 #endif

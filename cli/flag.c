@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Flags and their help. The flags below belong to the command line; all others are run options of
- * the library's table, which gives their argument, meaning and default too. */
+ * The flags of the command line itself: what they mean and what their values may be. All others are
+ * run options of the library's table, which gives their argument, meaning and default too. */
 #include "io/number.h"
 #include "request.h"
 
@@ -44,37 +44,49 @@ static const flag flags[] = {
     {"until", "T", "end time; default: the problem's", UNTIL, ANY},
     {"every", "DT", "a row at every multiple of DT, by interpolation; default: at the steps", EVERY,
      CLI_RUN},
-    {"macro-tol", "R[,A]", "adaptive macro methods: relative and absolute tolerance; A = R/1000",
-     MACRO_TOL, ANY},
-    {"reference", "R", "measure the error against direct, averaged or exact", REFERENCE, ANY},
+    {"macro-tol", "R[,A]",
+     "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", MACRO_TOL,
+     ANY},
+    {"reference", "R",
+     "measure the error against direct, averaged or exact; default: none for run, else the best "
+     "that is affordable",
+     REFERENCE, ANY},
     {"method", "WORDS", "a rival: \"scheme=async macro=rk4 steps=240\"; may be repeated", METHOD,
      CLI_COMPARE},
     {"vary", "WHAT", "what is refined: macro, micro, window or omega; default macro", VARY,
      CLI_CONVERGE},
     {"levels", "K", "number of runs; default 5", LEVELS, CLI_CONVERGE},
     {"factor", "F", "ratio between them; default 2 (omega: 10)", FACTOR, CLI_CONVERGE},
-    {"column", "NAME", "the column whose error counts; default: the first that is a mean", COLUMN,
-     CLI_COMPARE | CLI_CONVERGE},
+    {"column", "NAME",
+     "the column whose error counts; default: the problem's distance (top: L), else the first "
+     "that is a mean",
+     COLUMN, CLI_COMPARE | CLI_CONVERGE},
     {"format", "F", "table, csv or json; default table, or what the ending of --out says", FORMAT,
      ANY | CLI_DETECT},
     {"out", "FILE", "write the result there (.txt, .csv, .json)", OUT, ANY | CLI_DETECT},
     {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", PLOT, ANY},
-    {"recipe", "FILE", "take problem, parameters and method from JSON; flags override it", RECIPE,
-     ANY},
+    {"recipe", "FILE",
+     "take problem, parameters, method and reference from JSON, such as a run writes; flags "
+     "override it",
+     RECIPE, ANY},
     {"slow", "SET",
-     "scheme slow: its variables: problem, one of its named sets, detect or \"POLY;POLY\"", SLOW,
-     ANY},
+     "scheme slow: its variables; problem (its own), the name of one of its sets, detect or "
+     "\"POLY;POLY\" in the state; default problem",
+     SLOW, ANY},
     {"average", "EXPR", "scheme slow: a column with the local average of a polynomial", AVERAGE,
      CLI_RUN},
     {"integrate", "EXPR", "scheme slow: a column with the integral of a polynomial", INTEGRATE,
      CLI_RUN},
-    {"ensemble", "N", "N runs from starts that differ by 1e-9: means and standard errors", ENSEMBLE,
-     CLI_RUN},
+    {"ensemble", "N",
+     "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and standard "
+     "errors",
+     ENSEMBLE, CLI_RUN},
     {"degree", "M", "detection: highest degree of the polynomials; default 4", DEGREE,
      ANY | CLI_DETECT},
     {"radius", "R", "detection: spread of the sampled states; default 1", RADIUS, ANY | CLI_DETECT},
     {"seed", "S", "detection: seed of the sampled states; default 0", SEED, ANY | CLI_DETECT},
-    {"literal", NULL, "the published procedure, for comparison", LITERAL, CLI_DETECT},
+    {"literal", NULL, "the published procedure instead of the robust one, for comparison", LITERAL,
+     CLI_DETECT},
     {"strict", NULL, "warnings make the command fail (exit 1)", STRICT, CLI_RUN},
     {"quiet", NULL, "no messages except errors", QUIET, ANY | CLI_DETECT},
 };
@@ -143,8 +155,18 @@ static int put_whole(const flag *f, const char *text, long low, long high, long 
                 : 0;
 }
 
-static int apply(cli_request *request, const flag *f, const char *text) {
-    static const char *const references[] = {"direct", "averaged", "exact", NULL};
+static const char *const references[] = {"direct", "averaged", "exact", NULL};
+
+const char *cli_reference_word(const char *text) {
+    const char *const *word = references;
+    while (*word && strcmp(*word, text) != 0) {
+        word++;
+    }
+    return *word;
+}
+
+int cli_flag_apply(cli_request *request, size_t index_of_flag, const char *text) {
+    const flag *f = &flags[index_of_flag];
     static const char *const formats[] = {"table", "csv", "json", NULL};
     static const char *const variables[] = {"macro", "micro", "window", "omega", NULL};
     int index = 0, code = 0;
@@ -208,7 +230,7 @@ static int apply(cli_request *request, const flag *f, const char *text) {
         request->observed[request->observables++] = text;
         return 0;
     case ENSEMBLE:
-        return put_whole(f, text, 2, 100000, &request->ensemble);
+        return put_whole(f, text, 2, CLI_MAX_MEMBERS, &request->ensemble);
     case DEGREE:
         code = put_whole(f, text, 1, 12, &whole);
         request->degree = (int)whole;
@@ -224,113 +246,4 @@ static int apply(cli_request *request, const flag *f, const char *text) {
         return 0;
     }
     return 0;
-}
-
-/* ---- one flag of argv ---- */
-
-static const flag *find(const char *name, size_t length, unsigned command) {
-    for (size_t i = 0; i < FLAGS; i++) {
-        if ((flags[i].commands & command) && strlen(flags[i].name) == length &&
-            strncmp(flags[i].name, name, length) == 0) {
-            return &flags[i];
-        }
-    }
-    return NULL;
-}
-
-/* "macro_step" as "macro-step" */
-static char *dashed(cli_request *request, const char *name) {
-    char *text = cli_text(&request->memory, "%s", name);
-    for (char *c = text; *c; c++) {
-        *c = *c == '_' ? '-' : *c;
-    }
-    return text;
-}
-
-static int unknown(cli_request *request, const char *word) {
-    const char *names[FLAGS + CLI_MAX_OPTIONS];
-    char hint[80];
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    size_t count = 0;
-    for (size_t i = 0; i < FLAGS; i++) {
-        if (flags[i].commands & request->command) {
-            names[count++] = flags[i].name;
-        }
-    }
-    for (size_t i = 0; i < n && i < CLI_MAX_OPTIONS; i++) {
-        names[count++] = dashed(request, list[i].name);
-    }
-    const char *name = cli_text(&request->memory, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const char *nearest = lento_nearest(name, names, count);
-    hint[0] = '\0';
-    if (nearest && strcmp(nearest, name) == 0) {
-        return cli_wrong("--%s is no option of this command", name);
-    }
-    if (nearest) {
-        snprintf(hint, sizeof hint, " (did you mean --%s?)", nearest);
-    }
-    return cli_wrong("unknown option '--%s'%s", name, hint);
-}
-
-int cli_option_flag(cli_request *request, int argc, char **argv, int *i) {
-    const char *word = argv[*i];
-    const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
-    const flag *f = find(word + 2 * (length > 0), length, request->command);
-    const char *name = cli_text(&request->memory, "%.*s", (int)length, word + 2 * (length > 0));
-    const bool run_option = !f && !strchr(name, '_') && request->command != CLI_DETECT;
-    const int index = run_option ? cli_option_find(name) : -1;
-    const lento_option *list;
-    lento_option_table(&list);
-    if (length == 0) {
-        return cli_wrong("'%s' is not an option; options start with --", word);
-    }
-    if (!f && index < 0) {
-        return unknown(request, word);
-    }
-    const char *argument = f ? f->argument : list[index].argument;
-    const char *text = word[2 + length] == '=' ? word + 3 + length : NULL;
-    if (!argument && text) {
-        return cli_wrong("--%s takes no value", name);
-    }
-    if (argument && !text) {
-        if (*i + 1 >= argc) {
-            return cli_wrong("--%s needs a value (%s)", name, argument);
-        }
-        text = argv[++*i];
-    }
-    if (index >= 0 && !f && argument && text[0] == '\0') {
-        return cli_wrong("--%s needs a value (%s)", name, argument);
-    }
-    return f ? apply(request, f, text) : cli_option_set(request, index, text ? text : "yes", 2);
-}
-
-/* ---- help ---- */
-
-static void line(const char *name, const char *argument, const char *doc, const char *fallback) {
-    char left[64];
-    snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
-    printf("  %-26s %s%s%s\n", left, doc, fallback && fallback[0] ? "; default " : "",
-           fallback ? fallback : "");
-}
-
-void cli_option_help(unsigned command) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    cli_request request = {0};
-    if (command != CLI_DETECT) {
-        puts("\nHow to compute (comma lists: one value per level, slowest first):");
-    }
-    for (size_t i = 0; i < n && command != CLI_DETECT; i++) {
-        if (!find(dashed(&request, list[i].name), strlen(list[i].name), command)) {
-            line(dashed(&request, list[i].name), list[i].argument, list[i].doc, list[i].fallback);
-        }
-    }
-    puts("\nWhat to compute and where it goes:");
-    for (size_t i = 0; i < FLAGS; i++) {
-        if (flags[i].commands & command) {
-            line(flags[i].name, flags[i].argument, flags[i].doc, NULL);
-        }
-    }
-    cli_release(&request.memory);
 }

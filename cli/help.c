@@ -18,17 +18,20 @@ void cli_help_command(const cli_command *command) {
 }
 
 static const char *const have[][2] = {
-    {"a force that oscillates fast with a known phase, even in it (cosines)",
+    {"a fast force of known phase, even in it (cosines)",
      "--scheme async --kernel box: cheapest, half a period per force"},
     {"the same with one harmonic only",
      "add --micro stormer-fitted --micro-per-period 4: exact for that harmonic"},
     {"frequencies below about 1e5, or 1e-6 wanted", "add --phases 2: error 1/omega^2, not 1/omega"},
-    {"a fast force that is not even (sines and cosines)",
+    {"a fast force that is not even (sines too)",
      "--scheme async --kernel triangle, or --scheme sync --kernel triangle"},
-    {"a slow motion whose velocity matters to the fast one (reconstruction known)",
-     "--scheme sync"},
+    {"a fast motion that feels the slow velocity", "--scheme sync, if it can be reconstructed"},
+    {"stiff springs", "--scheme stiff, or --scheme averaged where that is known"},
+    {"fast oscillators without a phase from outside",
+     "--scheme slow, with --slow detect where the slow variables are not known"},
     {"the averaged equation in closed form", "--scheme averaged: no windows at all"},
     {"three separated scales", "--scheme async,async: an average of an average"},
+    {"a spinning top", "problem top or fast-top, with lento compare; lento studio shows it"},
     {"a smooth slow motion, high accuracy", "--macro yoshida6 or kahan-li8 (mechanical), rk4"},
     {"a long slow motion, qualitatively right", "--macro verlet: reversible, no energy drift"},
     {"scales that differ by less than about 100", "--scheme direct --macro dop853"},
@@ -49,6 +52,7 @@ static const char *const glossary[][2] = {
     {"notch", "a kernel that cancels one known frequency exactly"},
     {"mean gauge", "slow variables read as their means, which removes an error of one period"},
     {"companions", "redundant slow variables that keep the set regular"},
+    {"pointwise", "a column with its fast part, which a multiscale run does not follow"},
     {"residual", "what a kernel leaves of the fast oscillation"},
     {"force evaluations", "the honest measure of work; everything is counted"},
 };
@@ -96,6 +100,14 @@ int cli_help(int argc, char **argv) {
     if (strcmp(argv[0], "choose") == 0) {
         choose();
         return CLI_DONE;
+    }
+    if (lento_problem_find(argv[0])) {
+        return cli_wrong("'%s' is a problem, no command; 'lento describe %s' tells about it",
+                         argv[0], argv[0]);
+    }
+    static const char *const topic[] = {"choose"};
+    if (lento_nearest(argv[0], topic, 1) && argv[0][0] == 'c' && argv[0][1] == 'h') {
+        return cli_wrong("no help on '%s' (did you mean 'lento help choose'?)", argv[0]);
     }
     const cli_command *command = cli_command_find(argv[0]);
     if (!command) {

@@ -9,6 +9,7 @@
 #include "io/interrupt.h"
 #include "io/progress.h"
 #include "judge.h"
+#include "request.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -194,7 +195,8 @@ static void finish(walk *w) {
     if (!there && w->job->rows) {
         cli_rows_add(&w->result->rows, w->row, false);
     }
-    if (result->error_points == 0 && w->judge.waiting == 0 && result->status == LENTO_DONE) {
+    if (result->error_points == 0 && result->points.count == 0 && w->judge.waiting == 0 &&
+        result->status == LENTO_DONE) {
         cli_judge_row(&w->judge, w->row);
     }
     cli_judge_flush(&w->judge);
@@ -222,7 +224,8 @@ static void plan(walk *w) {
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;
-    w->single = !w->fixed || w->judge.run != NULL || (w->job->every > 0 && steps <= LOOK_AT_ALL);
+    w->single =
+        !w->fixed || w->job->reference != NULL || (w->job->every > 0 && steps <= LOOK_AT_ALL);
     w->stride = steps > CLI_MAX_ROWS - 2 ? (long)ceil(steps / (CLI_MAX_ROWS - 2)) : 1;
 }
 
@@ -281,10 +284,24 @@ const char *cli_result_trouble(const cli_result *result) {
     return result->reference_message[0] ? result->reference_message : NULL;
 }
 
+bool cli_error_pointwise(const lento_model *model, const lento_options *resolved,
+                         const char *reference, int i) {
+    const lento_column *row;
+    const int levels = cli_levels(resolved);
+    const char *kernel = levels > 0 ? resolved->average[0].kernel : NULL;
+    const bool fast = levels == 0 || (kernel && strcmp(kernel, "point") == 0); /* no window */
+    if (!reference || i >= lento_model_columns(model)) {
+        return false;
+    }
+    lento_model_column(model, i, &row);
+    return row->pointwise && fast == (strcmp(reference, "averaged") == 0);
+}
+
 void cli_result_free(cli_result *result) {
     lento_run_destroy(result->run);
     cli_rows_free(&result->rows);
     cli_rows_free(&result->truth);
+    cli_rows_free(&result->points);
     cli_release(&result->memory);
     memset(result, 0, sizeof *result);
 }

@@ -21,6 +21,7 @@ typedef struct cli_job {
     double every;          /* rows at multiples; 0: at the steps, thinned to CLI_MAX_ROWS */
     const char *reference; /* direct, averaged, exact, or NULL */
     bool rows;             /* keep them */
+    bool wait;             /* keep the points to be judged for cli_judge_together */
     bool quiet;            /* no progress bar */
     const char *label;     /* of the bar */
 } cli_job;
@@ -47,6 +48,7 @@ typedef struct cli_result {
     const char *reference;
     const char *reference_message; /* why the reference ended early, "" if it did not */
     cli_rows truth;                /* the reference at these points, thinned */
+    cli_rows points;               /* all of them, if the job was told to wait */
     double *invariant;             /* start, end, max |drift| of each */
     int invariants;
     long invariant_points; /* number of points they were taken at */
@@ -59,6 +61,10 @@ void cli_job_run(const cli_job *job, cli_result *result);
 void cli_result_free(cli_result *result);
 /* Why the result or its errors are incomplete, in words; NULL if they are whole. */
 const char *cli_result_trouble(const cli_result *result);
+/* Is column i pointwise on one side only, run or reference? A multiscale run does not follow the
+ * fast part of such a column, so that its error says little. */
+bool cli_error_pointwise(const lento_model *model, const lento_options *resolved,
+                         const char *reference, int i);
 int cli_interrupted(void *user); /* options.stop: has Ctrl-C come? */
 /* Name of column i; the one after the last is the distance to the reference, see cli_result.shown. */
 const char *cli_shown_name(const lento_model *model, int i);
@@ -75,6 +81,12 @@ int cli_closed_forms(const lento_system *system);      /* averages known in clos
 double cli_fast_frequency(const lento_system *system); /* of the fastest scale; 0: none */
 /* The parameter that sets it: index, or -1; *power is 1 or -1 (a period-like parameter). */
 int cli_fast_parameter(const lento_model *model, int *power);
+
+/* ---- rehearse.c ---- */
+/* Will a run and its reference (NULL: none) start? 0, or CLI_WRONG after a sentence. */
+int cli_rehearse(const lento_model *model, const lento_options *options, const char *reference);
+int cli_reference_check(const lento_model *model, const char *reference,
+                        const lento_options *resolved);
 
 /* ---- rows.c ---- */
 void cli_rows_start(cli_rows *rows, int width);

@@ -8,19 +8,41 @@
 
 enum { BLOCK = 512 };
 
-bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
+static lento_status open_reference(lento_run **run, const lento_model *model, const char *reference,
+                                   const lento_run *judged) {
+    lento_options options = cli_reference_options(model, reference, lento_run_options(judged));
+    options.stop = cli_interrupted;
+    return lento_run_open(run, model, &options);
+}
+
+static void prepare(cli_judge *judge, const lento_model *model, cli_result *result) {
+    const size_t width = (size_t)(1 + result->columns);
     memset(judge, 0, sizeof *judge);
     judge->result = result;
+    judge->problem = lento_model_problem(model);
+    judge->model = model;
+    judge->truth = cli_take(&result->memory, width * sizeof(double));
+    judge->truth[0] = NAN;
+}
+
+bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
+    const size_t width = (size_t)(1 + result->columns);
+    prepare(judge, job->model, result);
     judge->keep = job->rows;
-    judge->problem = lento_model_problem(job->model);
-    judge->model = job->model;
     if (!job->reference) {
         return true;
     }
-    lento_options options =
-        cli_reference_options(job->model, job->reference, lento_run_options(result->run));
-    options.stop = cli_interrupted;
-    const lento_status status = lento_run_open(&judge->run, job->model, &options);
+    result->error = cli_take(&result->memory, (size_t)result->shown * sizeof(double));
+    for (int i = 0; i < result->shown; i++) {
+        result->error[i] = NAN;
+    }
+    judge->wait = job->wait;
+    if (job->wait) {
+        cli_rows_start(&result->points, (int)width);
+        return true;
+    }
+    const lento_status status =
+        open_reference(&judge->run, job->model, job->reference, result->run);
     if (status != LENTO_DONE) {
         result->status = status;
         result->refused = true;
@@ -29,14 +51,7 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
         cli_judge_close(judge);
         return false;
     }
-    const size_t width = (size_t)(1 + result->columns);
     judge->block = cli_take(&result->memory, BLOCK * width * sizeof(double));
-    judge->truth = cli_take(&result->memory, width * sizeof(double));
-    judge->truth[0] = NAN;
-    result->error = cli_take(&result->memory, (size_t)result->shown * sizeof(double));
-    for (int i = 0; i < result->shown; i++) {
-        result->error[i] = NAN;
-    }
     return true;
 }
 
@@ -120,7 +135,11 @@ double cli_judge_distance(cli_judge *judge, const double row[]) {
 }
 
 void cli_judge_row(cli_judge *judge, const double row[]) {
-    if (!judge->run || !(row[0] > 0)) {
+    if (!(row[0] > 0) || (!judge->run && !judge->wait)) {
+        return;
+    }
+    if (judge->wait) {
+        cli_rows_add(&judge->result->points, row, false);
         return;
     }
     const size_t width = (size_t)(1 + judge->result->columns);
@@ -136,4 +155,55 @@ void cli_judge_close(cli_judge *judge) {
     }
     lento_run_destroy(judge->run);
     judge->run = NULL;
+}
+
+/* ---- one reference for several runs ---- */
+
+bool cli_judge_can_wait(const lento_model *model, const char *reference, double points) {
+    const double most = 4e6; /* numbers that are kept */
+    return strcmp(reference, "direct") == 0 && points * (1 + lento_model_columns(model)) <= most;
+}
+
+/* The one whose next point comes first; -1: all are through. */
+static int earliest(const cli_judge judges[], const size_t next[], int count) {
+    int first = -1;
+    double t = INFINITY;
+    for (int i = 0; i < count; i++) {
+        const cli_rows *points = &judges[i].result->points;
+        if (!judges[i].ended && next[i] < points->count && cli_rows_at(points, next[i])[0] < t) {
+            t = cli_rows_at(points, next[i])[0];
+            first = i;
+        }
+    }
+    return first;
+}
+
+void cli_judge_together(const lento_model *model, const char *reference, cli_result *results[],
+                        int count, bool quiet) {
+    cli_memory memory = {0};
+    cli_judge *judges = cli_take(&memory, (size_t)count * sizeof *judges);
+    size_t *next = cli_take(&memory, (size_t)count * sizeof *next);
+    lento_run *run = NULL;
+    io_progress progress;
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (!results[i]->refused && results[i]->points.count > 0) {
+            prepare(&judges[n++], model, results[i]);
+        }
+    }
+    if (n > 0 && open_reference(&run, model, reference, judges[0].result->run) == LENTO_DONE) {
+        const double until = lento_run_options(run)->until;
+        io_progress_start(&progress, stderr, "reference", quiet);
+        for (int i = 0; i < n; i++) {
+            judges[i].run = run;
+        }
+        for (int i; (i = earliest(judges, next, n)) >= 0;) {
+            const double *row = cli_rows_at(&judges[i].result->points, next[i]++);
+            compare(&judges[i], row);
+            io_progress_update(&progress, row[0] / until);
+        }
+        io_progress_finish(&progress);
+    }
+    lento_run_destroy(run);
+    cli_release(&memory);
 }

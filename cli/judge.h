@@ -7,13 +7,14 @@
 #include "job.h"
 
 typedef struct cli_judge {
-    lento_run *run;     /* the reference; NULL: nobody judges */
+    lento_run *run;     /* the reference; NULL: nobody judges, or not yet */
     cli_result *result; /* error, error_points, reference_message go there */
     const lento_problem *problem;
     const lento_model *model;
     double *block, *truth;
     int waiting;
     bool keep;  /* rows of the reference too */
+    bool wait;  /* points are kept for cli_judge_together */
     bool ended; /* it failed */
     double seconds;
     io_progress *progress;
@@ -26,5 +27,12 @@ void cli_judge_flush(cli_judge *judge);
 /* The problem's distance between a row and the reference at its time; NAN if nobody knows. */
 double cli_judge_distance(cli_judge *judge, const double row[]);
 void cli_judge_close(cli_judge *judge);
+
+/* A direct reference may cost more than all runs it judges: it is computed once for those that wait.
+ * points: how many a run has, 0 if that is unknown. */
+bool cli_judge_can_wait(const lento_model *model, const char *reference, double points);
+/* Judges the results of waiting jobs on this model; those that were refused are passed over. */
+void cli_judge_together(const lento_model *model, const char *reference, cli_result *results[],
+                        int count, bool quiet);
 
 #endif

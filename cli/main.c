@@ -6,22 +6,32 @@
 #include <string.h>
 
 const cli_command cli_commands[] = {
-    {"list", "lento list [problems|methods|kernels|schemes|papers]", "what there is", 0, NULL,
-     cli_list},
+    {"list", "lento list [problems|methods|kernels|schemes|papers]", "what there is", 0,
+     "Without a word: all lists. 'lento describe NAME' says more about one of them.", cli_list},
     {"describe", "lento describe NAME",
-     "one problem (parameters, columns), method, kernel, scheme or paper", 0, NULL, cli_describe},
+     "one problem (parameters, columns), method, kernel, scheme or paper", 0,
+     "A problem may also be a shared object: lento describe ./mine.so. A parameter m# is a family\n"
+     "m1, m2, ...; its defaults are listed, and the last one holds for all later members.",
+     cli_describe},
     {"run", "lento run PROBLEM [param=value ...] [options]", "compute a motion", CLI_RUN,
      "PROBLEM is a name of 'lento list problems' or a shared object (see 'lento new').\n"
-     "Values may be fractions (1/80) and carry units (3000rpm, 50Hz, 30deg).\n"
+     "param=value changes a parameter ('lento describe PROBLEM' shows them); values may be "
+     "fractions\n"
+     "(1/80) and carry units where they fit (3000rpm, 50Hz, 30deg).\n"
      "Exit: 0 done, 1 the computation failed or was interrupted, 2 the command was wrong.",
      cli_run},
     {"compare", "lento compare PROBLEM [param=value ...] [options]",
      "error and work of several methods side by side", CLI_COMPARE,
      "Without --method the rivals are chosen from what the problem offers; run options given\n"
-     "here hold for all of them. A ~ marks direct runs extrapolated from a lower frequency.",
+     "here hold for all of them. A ~ marks direct runs extrapolated from a lower frequency, an\n"
+     "arrow <- the one that is recommended; forces are force evaluations, the measure of work.",
      cli_compare},
-    {"converge", "lento converge PROBLEM [param=value ...] --vary macro|micro|window|omega",
-     "refine one thing: errors, orders, slope, floor", CLI_CONVERGE, NULL, cli_converge},
+    {"converge", "lento converge PROBLEM [param=value ...] [--vary macro|micro|window|omega]",
+     "refine one thing: errors, orders, slope, floor", CLI_CONVERGE,
+     "Each level divides the macro or micro step, or multiplies window or omega, by --factor. The\n"
+     "order compares two levels, the slope fits all; the floor is the error that stays, set by\n"
+     "what was not refined.",
+     cli_converge},
     {"detect", "lento detect PROBLEM [param=value ...] [--degree M] [--radius R] [--seed S]",
      "the slow variables of a problem, found as polynomials", CLI_DETECT,
      "The problem needs a parameter that scales its fast motion (eps) and no fast phase.\n"
@@ -32,19 +42,23 @@ const cli_command cli_commands[] = {
      "run the papers' tables again, published numbers beside ours", 0,
      "--quick leaves out the slow items; --jobs N computes N items at a time (default: all "
      "cores);\n"
-     "--report DIR writes one page, report.html, with figures and errata, and report.json.\n"
+     "--report DIR writes one page, report.html, with figures and errata, and report.json;\n"
+     "--quiet shows no progress. 'lento list papers' and 'lento describe PAPER' show what there "
+     "is.\n"
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
-     "Exit 1 if anything is not ok.",
+     "Exit 1 if anything is not ok or, after Ctrl+C, was not computed.",
      cli_reproduce},
     {"new", "lento new FILE.c", "write a template of an own problem and say how to compile it", 0,
-     NULL, cli_new},
+     "Prints two commands: one compiles it to a shared object, one runs that. An existing file is\n"
+     "not overwritten.",
+     cli_new},
     {"studio", "lento studio [--port N] [--no-open]",
      "spinning tops in the browser, served on loopback", 0,
      "Prints the address and opens a browser unless --no-open; Ctrl+C ends it. --port 0 (default)\n"
      "takes any free port. The page needs no network; studio/lento-studio.html in the build\n"
      "directory is the same page in one file, opened by double-click.",
      cli_studio},
-    {"version", "lento version", "version and build", 0, NULL, cli_version},
+    {"version", "lento version", "the version", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,
      NULL, cli_help},
     {"docs", "lento docs DIR", NULL, 0, NULL, cli_docs},
@@ -68,6 +82,12 @@ const cli_command *cli_command_find(const char *name) {
     return NULL;
 }
 
+/* What went to stdout must have arrived there. */
+static int finish(int code) {
+    const bool lost = fflush(stdout) != 0 || ferror(stdout) != 0;
+    return lost ? cli_failed("the output could not be written; the disk may be full") : code;
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         return cli_wrong("which command? 'lento help' shows all");
@@ -85,8 +105,8 @@ int main(int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             cli_help_command(command);
-            return CLI_DONE;
+            return finish(CLI_DONE);
         }
     }
-    return command->run(argc - 2, argv + 2);
+    return finish(command->run(argc - 2, argv + 2));
 }

@@ -51,16 +51,33 @@ int cli_option_find(const char *name) {
     return find(name, strlen(name));
 }
 
+const char *cli_option_hint(const char *name, char *text, size_t room) {
+    const lento_option *list;
+    const char *names[CLI_MAX_OPTIONS];
+    const size_t n = lento_option_table(&list);
+    for (size_t i = 0; i < n && i < CLI_MAX_OPTIONS; i++) {
+        names[i] = list[i].name;
+    }
+    return cli_hint(name, names, n < CLI_MAX_OPTIONS ? n : CLI_MAX_OPTIONS, text, room);
+}
+
 /* ---- a comma list, one value per level ---- */
 
+/* An empty place leaves a level its default; only a recipe has them (the JSON of a run says null
+ * where a scheme has no such option). */
 static int put_levels(cli_memory *memory, const lento_option *o, lento_options *options,
-                      const char *text, unsigned char *count) {
+                      const char *text, unsigned char *count, bool gaps) {
     char flag[CLI_FLAG_SIZE];
     const char *from = text;
     int n = 0;
     for (; n < LENTO_MAX_LEVELS; n++) {
         const size_t length = strcspn(from, ",");
         const char *word = cli_text(memory, "%.*s", (int)length, from);
+        if (length == 0 && !gaps) {
+            return cli_wrong("%s: '%s' has an empty place; a list is one value per level, "
+                             "separated by commas",
+                             cli_flag_of(o, flag), text);
+        }
         const int code = length == 0 ? 0 : cli_option_put(memory, o, &options->average[n], word);
         if (code) {
             return code;
@@ -73,7 +90,14 @@ static int put_levels(cli_memory *memory, const lento_option *o, lento_options *
         from++;
     }
     if (n == LENTO_MAX_LEVELS && from[-1] == ',') {
-        return cli_wrong("%s has more than %d values", cli_flag_of(o, flag), LENTO_MAX_LEVELS);
+        return cli_wrong("%s has more than %d values; there are at most %d levels",
+                         cli_flag_of(o, flag), LENTO_MAX_LEVELS, LENTO_MAX_LEVELS);
+    }
+    for (int i = 0; n > 1 && strcmp(o->name, "scheme") == 0 && i < n; i++) {
+        if (options->average[i].scheme && strcmp(options->average[i].scheme, "direct") == 0) {
+            return cli_wrong("%s: '%s': direct means that nothing is averaged, it stands alone",
+                             cli_flag_of(o, flag), text);
+        }
     }
     *count = (unsigned char)n;
     for (int i = 1; n == 1 && strcmp(o->name, "scheme") != 0 && i < LENTO_MAX_LEVELS; i++) {
@@ -112,13 +136,13 @@ static int partner(const lento_option *list, int index, bool *second) {
 }
 
 static int put(cli_memory *memory, lento_options *options, int index, const char *text,
-               unsigned char *count) {
+               unsigned char *count, bool gaps) {
     const lento_option *list;
     lento_option_table(&list);
     const lento_option *o = &list[index];
     clear(o, options);
     if (o->per_level) {
-        return put_levels(memory, o, options, text, count);
+        return put_levels(memory, o, options, text, count, gaps);
     }
     *count = 1;
     return cli_option_put(memory, o, options, text);
@@ -136,7 +160,8 @@ int cli_option_set(cli_request *request, int index, const char *text, unsigned c
         clear(&list[other], &request->options);
         request->source[other] = 0;
     }
-    const int code = put(&request->memory, &request->options, index, text, &request->values[index]);
+    const int code =
+        put(&request->memory, &request->options, index, text, &request->values[index], source == 1);
     request->source[index] = source;
     return code;
 }
@@ -155,20 +180,28 @@ static int put_word(cli_request *request, const char *name, size_t length, const
     }
     const int index = find(name, length);
     if (index < 0) {
-        return cli_wrong("--method: there is no option '%.*s'", (int)length, name);
+        char hint[80];
+        const char *word = cli_text(&request->memory, "%.*s", (int)length, name);
+        return cli_wrong("--method: there is no run option '%s'%s; 'lento help run' shows all",
+                         word, cli_option_hint(word, hint, sizeof hint));
     }
     const int other = partner(list, index, &second);
     if (other >= 0) {
         clear(&list[other], options);
     }
-    return put(&request->memory, options, index, text, &count);
+    return text[0] ? put(&request->memory, options, index, text, &count, false)
+                   : cli_wrong("--method: %.*s= needs a value", (int)length, name);
 }
 
 int cli_option_words(cli_request *request, const char *words, lento_options *options) {
+    if (words[strspn(words, " \t")] == '\0') {
+        return cli_wrong("--method needs option=value pairs, such as \"scheme=async macro=rk4\"");
+    }
     while (*(words += strspn(words, " \t")) != '\0') {
         const size_t length = strcspn(words, " \t"), name = strcspn(words, "= \t");
         if (words[name] != '=') {
-            return cli_wrong("--method: '%.*s' is not option=value", (int)length, words);
+            return cli_wrong("--method: '%.*s' is not option=value, such as scheme=async",
+                             (int)length, words);
         }
         const char *text =
             cli_text(&request->memory, "%.*s", (int)(length - name - 1), words + name + 1);
@@ -181,6 +214,17 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
     return 0;
 }
 
+/* Does the option belong to windows, which no level of these options has? */
+static bool without_windows(const lento_option *o, const lento_options *options) {
+    const int levels = cli_levels(options);
+    bool windows = !o->per_level || strcmp(o->name, "scheme") == 0 ||
+                   (levels == 0 && strcmp(o->name, "micro_per_period") == 0);
+    for (int i = 0; i < levels; i++) {
+        windows = windows || strcmp(options->average[i].scheme, "averaged") != 0;
+    }
+    return !windows;
+}
+
 int cli_option_check(const cli_request *request) {
     char flag[CLI_FLAG_SIZE];
     const lento_option *list;
@@ -190,8 +234,15 @@ int cli_option_check(const cli_request *request) {
     const int levels = cli_levels(from);
     for (size_t i = 0; i < n; i++) {
         if (request->values[i] > 1 && request->values[i] > levels) {
-            return cli_wrong("%s has %d values, but --scheme has %d", cli_flag_of(&list[i], flag),
-                             request->values[i], levels);
+            return cli_wrong("%s has %d values, one per level, but --scheme has %d level%s",
+                             cli_flag_of(&list[i], flag), request->values[i], levels,
+                             levels == 1 ? "" : "s");
+        }
+        if (request->source[i] == 2 && request->command != CLI_COMPARE &&
+            without_windows(&list[i], from)) {
+            return cli_wrong("%s belongs to the windows of a multiscale scheme, and scheme %s has "
+                             "none",
+                             cli_flag_of(&list[i], flag), levels > 0 ? "averaged" : "direct");
         }
     }
     return 0;

@@ -80,7 +80,7 @@ static int put_choice(const lento_option *o, void *at, const char *text) {
             return 0;
         }
     }
-    return cli_wrong("%s is one of %s, not '%s'", cli_flag_of(o, flag), o->argument, text);
+    return cli_wrong("%s must be one of %s, not '%s'", cli_flag_of(o, flag), o->argument, text);
 }
 
 int cli_option_put(cli_memory *memory, const lento_option *o, void *base, const char *text) {
@@ -93,7 +93,7 @@ int cli_option_put(cli_memory *memory, const lento_option *o, void *base, const 
         return put_integer(o, at, text);
     case LENTO_WORD:
         *(const char **)at = cli_text(memory, "%s", text);
-        return 0;
+        return cli_name_check(o, text);
     case LENTO_SIDE:
         return put_side(o, at, text);
     case LENTO_CHOICE:

@@ -28,11 +28,13 @@ FILE *cli_output_open(const cli_request *request, int *code) {
 }
 
 int cli_output_close(const cli_request *request, FILE *file) {
-    const bool bad = fflush(file) != 0 || ferror(file) != 0;
-    if ((file != stdout && fclose(file) != 0) || bad) {
-        return cli_failed("writing %s failed", request->out ? request->out : "the result");
+    if (file == stdout) {
+        return 0; /* main looks after it */
     }
-    return 0;
+    const bool bad = fflush(file) != 0 || ferror(file) != 0;
+    return fclose(file) != 0 || bad
+               ? cli_failed("writing '%s' failed: the disk may be full", request->out)
+               : 0;
 }
 
 /* ---- the plot of a run ---- */

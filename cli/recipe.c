@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * --recipe FILE: a JSON object with problem, parameters, method, until and every, or a list of
- * them under "runs". Other members are ignored, so the JSON that a run prints is itself a recipe.
- * Flags and parameters on the command line override it. */
+ * --recipe FILE: a JSON object with problem, parameters, method, slow, until, every, ensemble and
+ * reference (or error.reference, as a run writes it), or a list of them under "runs". Other members
+ * are ignored, so the JSON that a run prints is itself a recipe. Flags and parameters on the command
+ * line override it. */
 #include "io/number.h"
 #include "request.h"
 #include "slow.h"
@@ -59,8 +60,9 @@ static int apply_method(cli_request *request, const io_json_value *method) {
         const int index = cli_option_find(v->key);
         const char *text = joined(request, v);
         if (index < 0) {
-            return cli_wrong("%s, line %d: there is no option '%s'", request->recipe, v->line,
-                             v->key);
+            char hint[80];
+            return cli_wrong("%s, line %d: there is no option '%s'%s", request->recipe, v->line,
+                             v->key, cli_option_hint(v->key, hint, sizeof hint));
         }
         if (text && strspn(text, ",") != strlen(text)) {
             const int code = cli_option_set(request, index, text, 1);
@@ -93,6 +95,33 @@ static int apply_parameters(cli_request *request, const io_json_value *parameter
     return 0;
 }
 
+/* What the run was judged by: "reference", or the member of "error". */
+static int apply_reference(cli_request *request, const io_json_value *run) {
+    const io_json_value *error = io_json_member(run, "error");
+    const io_json_value *v = io_json_member(run, "reference");
+    if (!v && error && error->kind == IO_JSON_OBJECT) {
+        v = io_json_member(error, "reference");
+    }
+    if (!v || v->kind == IO_JSON_NULL) {
+        return 0;
+    }
+    request->reference = v->kind == IO_JSON_STRING ? cli_reference_word(v->string) : NULL;
+    return request->reference
+               ? 0
+               : cli_wrong("%s, line %d: reference must be \"direct\", \"averaged\" or \"exact\"",
+                           request->recipe, v->line);
+}
+
+static int apply_ensemble(cli_request *request, const io_json_value *run) {
+    double members = 0;
+    const int code = positive(request, run, "ensemble", &members);
+    request->ensemble = members >= 2 && members <= CLI_MAX_MEMBERS ? (long)members : 0;
+    return code || members == 0 || (double)request->ensemble == members
+               ? code
+               : cli_wrong("%s: ensemble must be a whole number from 2 to %d", request->recipe,
+                           CLI_MAX_MEMBERS);
+}
+
 static int apply(cli_request *request, const io_json_value *run, bool problem_given) {
     static const char *const objects[] = {"parameters", "method"};
     if (run->kind != IO_JSON_OBJECT) {
@@ -120,7 +149,9 @@ static int apply(cli_request *request, const io_json_value *run, bool problem_gi
     code = code ? code : apply_method(request, io_json_member(run, "method"));
     code = code ? code : cli_slow_recipe(request, io_json_member(run, "slow"));
     code = code ? code : positive(request, run, "until", &request->options.until);
-    return code ? code : positive(request, run, "every", &request->every);
+    code = code ? code : positive(request, run, "every", &request->every);
+    code = code ? code : apply_reference(request, run);
+    return code ? code : apply_ensemble(request, run);
 }
 
 int cli_recipe_apply(cli_request *request, size_t item, bool problem_given) {

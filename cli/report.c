@@ -81,6 +81,22 @@ static void put_errata(io_json *json) {
     io_json_end(json);
 }
 
+/* What Ctrl-C left out; --quick leaves out on purpose and is not meant. */
+static void put_left_out(io_json *json, const paper_study *study) {
+    io_json_array(json, "left_out");
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        if (task->left_out) {
+            io_json_object(json, NULL);
+            io_json_string(json, "paper", task->paper->name);
+            io_json_string(json, task->item ? "item" : "figure",
+                           task->item ? task->item->name : task->figure->name);
+            io_json_end(json);
+        }
+    }
+    io_json_end(json);
+}
+
 static bool write_json(const paper_page *page) {
     io_json json;
     const paper_tally all = paper_count(page->study, NULL);
@@ -88,6 +104,8 @@ static bool write_json(const paper_page *page) {
     io_json_object(&json, NULL);
     io_json_string(&json, "lento", lento_version());
     io_json_bool(&json, "quick", page->quick);
+    io_json_bool(&json, "complete", page->study->left_out == 0);
+    put_left_out(&json, page->study);
     io_json_number(&json, "seconds", page->study->seconds);
     put_tally(&json, "summary", &all);
     io_json_object(&json, "papers");

@@ -72,6 +72,14 @@ static void summary(const paper_page *page) {
             "papers.</p>\n",
             all.good, all.cells, all.items, all.item_verdict[0], all.item_verdict[1],
             all.item_verdict[2]);
+    cli_memory memory = {0};
+    const char *missing = paper_left_out(page->study, &memory);
+    if (missing[0]) {
+        fputs("<p class=\"lead wrong\"><b>This report is not complete.</b> ", file);
+        paper_html_text(file, missing);
+        fputs(".</p>\n", file);
+    }
+    cli_release(&memory);
     if (page->quick) {
         fputs("<p>Made with --quick: slow items and figures are left out.</p>\n", file);
     }

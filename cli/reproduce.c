@@ -72,7 +72,7 @@ static int check(const wish *w) {
             return unknown_item(w, p);
         }
     }
-    return cli_wrong("unknown paper '%s'%s", w->paper,
+    return cli_wrong("unknown paper '%s'%s; 'lento list papers' shows all", w->paper,
                      cli_hint(w->paper, names, n, hint, sizeof hint));
 }
 
@@ -108,7 +108,11 @@ static int read_words(wish *w, cli_memory *memory, int argc, char **argv) {
             w->quiet = true;
         } else if (takes_value(argv[i])) {
             const int code =
-                next ? read_value(w, argv[i], next) : cli_wrong("%s needs a value", argv[i]);
+                next ? read_value(w, argv[i], next)
+                     : cli_wrong("%s needs a value (%s)", argv[i],
+                                 strcmp(argv[i], "--report") == 0 ? "a directory"
+                                 : strcmp(argv[i], "--jobs") == 0 ? "a number of processes"
+                                                                  : "table or json");
             if (code) {
                 return code;
             }
@@ -173,6 +177,10 @@ static int reproduce(const wish *w, paper_study *study) {
     (w->json ? paper_print_json : paper_print_table)(stdout, study);
     const int code = w->directory ? paper_report_write(w->directory, study, w->quick) : 0;
     const paper_tally all = paper_count(study, NULL);
+    if (study->left_out > 0) {
+        return cli_failed("interrupted: %zu of %zu items and figures were not computed",
+                          study->left_out, study->count);
+    }
     return all.good < all.cells || study->stopped ? CLI_FAILED : code;
 }
 

@@ -46,12 +46,14 @@ typedef struct paper_task {
     paper_sheet sheet;
     double seconds;
     const char *failure; /* why it yielded nothing, or NULL */
+    bool left_out;       /* Ctrl-C came first */
 } paper_task;
 
 typedef struct paper_study {
     paper_task *tasks;
     size_t count;
-    bool stopped; /* by Ctrl-C */
+    bool stopped;    /* by Ctrl-C, */
+    size_t left_out; /* which left out so many tasks */
     double seconds;
 } paper_study;
 
@@ -73,8 +75,9 @@ paper_tally paper_count(const paper_study *study, const paper *only); /* NULL: a
 paper_verdict paper_item_verdict(const paper_task *task);
 const char *paper_verdict_word(paper_verdict verdict);
 void paper_print_json(FILE *file, const paper_study *study);
-/* The list of all cells, as a member or (key NULL) as the whole text. */
 void paper_json_cells(io_json *json, const char *key, const paper_study *study);
+/* "3 of 12 items and figures were not computed: ...", or "" if all were. */
+const char *paper_left_out(const paper_study *study, cli_memory *memory);
 void paper_print_table(FILE *file, const paper_study *study);
 
 /* ---- report.c ---- */

@@ -81,7 +81,28 @@ static void compute(paper_task *task, FILE *file) {
     } else {
         task->figure->draw(&task->sheet);
     }
-    _exit(paper_wire_write(file, task) ? 0 : 1);
+    /* an interrupted item stops early: what it has is not the whole of it */
+    _exit(!io_interrupt_requested() && paper_wire_write(file, task) ? 0 : 1);
+}
+
+/* It yielded nothing: not ok, and nothing of the paper is confirmed by it. */
+static void fail(paper_task *task, const char *why) {
+    task->failure = why;
+    if (task->item) {
+        paper_cell_add(&task->report, &(paper_cell){.cell = "the whole item",
+                                                    .published = NAN,
+                                                    .computed = NAN,
+                                                    .expected = NAN,
+                                                    .verdict = PAPER_NOT_CONFIRMED,
+                                                    .note = why});
+    }
+}
+
+/* Ctrl-C came before its end: it has no cells, no verdict, and is listed as left out. */
+static void leave_out(paper_study *study, paper_task *task) {
+    task->failure = "not computed: interrupted";
+    task->left_out = true;
+    study->left_out++;
 }
 
 static void start(pool *p, worker *w, paper_task *task) {
@@ -91,7 +112,7 @@ static void start(pool *p, worker *w, paper_task *task) {
         compute(task, w->file);
     }
     if (w->child < 0) {
-        task->failure = "no process or no temporary file could be had";
+        fail(task, "no process or no temporary file could be had");
         if (w->file) {
             fclose(w->file);
         }
@@ -105,18 +126,13 @@ static void collect(pool *p, worker *w, int status) {
     paper_task *task = w->task;
     task->seconds = io_progress_clock() - w->start;
     rewind(w->file);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        task->failure = WIFSIGNALED(status) ? "its process was killed" : "its process failed";
+    const bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!whole && (p->study->stopped || io_interrupt_requested())) {
+        leave_out(p->study, task);
+    } else if (!whole) {
+        fail(task, WIFSIGNALED(status) ? "its process was killed" : "its process failed");
     } else if (!paper_wire_read(w->file, task)) {
-        task->failure = "its result could not be read";
-    }
-    if (task->failure && task->item) {
-        paper_cell_add(&task->report, &(paper_cell){.cell = "the whole item",
-                                                    .published = NAN,
-                                                    .computed = NAN,
-                                                    .expected = NAN,
-                                                    .verdict = PAPER_NOT_CONFIRMED,
-                                                    .note = task->failure});
+        fail(task, "its result could not be read");
     }
     fclose(w->file);
     *w = (worker){0};
@@ -192,6 +208,9 @@ void paper_pool_run(paper_study *study, int jobs, bool quiet) {
         if (io_interrupt_requested() && !study->stopped) {
             stop(&p);
         }
+    }
+    for (; p.next < study->count; p.next++) {
+        leave_out(study, in_order(study, p.next));
     }
     io_progress_finish(&p.progress);
     io_interrupt_release();

@@ -43,6 +43,21 @@ paper_tally paper_count(const paper_study *study, const paper *only) {
     return sum;
 }
 
+const char *paper_left_out(const paper_study *study, cli_memory *memory) {
+    const char *text = "";
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        if (task->left_out) {
+            text = cli_text(memory, "%s%s%s/%s", text, text[0] ? ", " : "", task->paper->name,
+                            task->item ? task->item->name : task->figure->name);
+        }
+    }
+    return study->left_out == 0
+               ? ""
+               : cli_text(memory, "interrupted: %zu of %zu items and figures were not computed: %s",
+                          study->left_out, study->count, text);
+}
+
 /* ---- JSON ---- */
 
 static void json_cell(io_json *json, const paper_task *task, const paper_entry *e) {
@@ -60,20 +75,39 @@ static void json_cell(io_json *json, const paper_task *task, const paper_entry *
     io_json_end(json);
 }
 
+static void json_cells(io_json *json, const paper_task *task) {
+    for (size_t k = 0; k < task->report.count; k++) {
+        json_cell(json, task, &task->report.list[k]);
+    }
+}
+
 void paper_json_cells(io_json *json, const char *key, const paper_study *study) {
     io_json_array(json, key);
     for (size_t i = 0; i < study->count; i++) {
-        for (size_t k = 0; k < study->tasks[i].report.count; k++) {
-            json_cell(json, &study->tasks[i], &study->tasks[i].report.list[k]);
-        }
+        json_cells(json, &study->tasks[i]);
     }
     io_json_end(json);
 }
 
+/* The list has a line for each item that was left out too: not ok, with the reason as its note. */
 void paper_print_json(FILE *file, const paper_study *study) {
     io_json json;
     io_json_start(&json, file);
-    paper_json_cells(&json, NULL, study);
+    io_json_array(&json, NULL);
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        json_cells(&json, task);
+        if (task->left_out && task->item) {
+            const paper_entry e = {.cell = {.cell = "the whole item",
+                                            .published = NAN,
+                                            .computed = NAN,
+                                            .expected = NAN,
+                                            .verdict = PAPER_NOT_CONFIRMED,
+                                            .note = task->failure}};
+            json_cell(&json, task, &e);
+        }
+    }
+    io_json_end(&json);
     io_json_finish(&json);
 }
 
@@ -135,4 +169,8 @@ void paper_print_table(FILE *file, const paper_study *study) {
             "it\n",
             all.cells, all.good, all.cells - all.good, all.verdict[0], all.verdict[1],
             all.verdict[2]);
+    cli_memory memory = {0};
+    const char *missing = paper_left_out(study, &memory);
+    fprintf(file, "%s%s", missing, missing[0] ? "\n" : "");
+    cli_release(&memory);
 }

@@ -20,6 +20,20 @@ static bool is_setting(const char *word) {
     return equals && (!slash || slash > equals);
 }
 
+/* A word that is neither a flag nor a setting, after the problem. */
+static int stray(const cli_request *request, const char *word) {
+    const lento_problem *problem = request->problem.table;
+    for (const lento_parameter *p = problem->parameters; p->name; p++) {
+        if (strcmp(p->name, word) == 0) {
+            return cli_wrong("parameter %s needs a value: %s=NUMBER", word, word);
+        }
+    }
+    return lento_problem_find(word)
+               ? cli_wrong("'%s' is a second problem, after %s; one command takes one", word,
+                           problem->name)
+               : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);
+}
+
 /* Flags and settings in the order they were typed; the problem's place in argv is skipped. */
 static int read_words(cli_request *request, int argc, char **argv, int problem) {
     for (int i = 0; i < argc; i++) {
@@ -34,7 +48,7 @@ static int read_words(cli_request *request, int argc, char **argv, int problem) 
             const char *name = cli_text(&request->memory, "%.*s", (int)length, argv[i]);
             code = cli_setting(request, name, argv[i] + length + 1);
         } else {
-            code = cli_wrong("'%s' is neither an option nor param=value", argv[i]);
+            code = stray(request, argv[i]);
         }
         if (code) {
             return code;

@@ -27,12 +27,21 @@ void cli_error_json(io_json *json, const lento_model *model, const cli_result *r
         io_json_null(json, "error");
         return;
     }
+    const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, "error");
     io_json_string(json, "reference", result->reference);
     io_json_object(json, "max");
     for (int i = 0; i < result->shown; i++) {
         if (isfinite(result->error[i])) {
             io_json_number(json, cli_shown_name(model, i), result->error[i]);
+        }
+    }
+    io_json_end(json);
+    io_json_array(json, "pointwise");
+    for (int i = 0; i < result->columns; i++) {
+        if (isfinite(result->error[i]) &&
+            cli_error_pointwise(model, resolved, result->reference, i)) {
+            io_json_string(json, NULL, cli_shown_name(model, i));
         }
     }
     io_json_end(json);

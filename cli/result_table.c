@@ -37,20 +37,35 @@ static void table_rows(FILE *file, const lento_model *model, const cli_result *r
     }
 }
 
+/* The errors of pointwise columns, or of the others; false: there are none. */
+static bool errors(FILE *file, const lento_model *model, const cli_result *result,
+                   const char *title, bool pointwise) {
+    const lento_options *resolved = lento_run_options(result->run);
+    bool any = false;
+    for (int i = 0; i < result->shown; i++) {
+        if (isfinite(result->error[i]) &&
+            cli_error_pointwise(model, resolved, result->reference, i) == pointwise) {
+            fprintf(file, "%s  %s %.3e", any ? "" : title, cli_shown_name(model, i),
+                    result->error[i]);
+            any = true;
+        }
+    }
+    fputs(any ? "\n" : "", file);
+    return any;
+}
+
 static void table_error(FILE *file, const lento_model *model, const cli_result *result) {
-    char text[IO_NUMBER_SIZE];
+    char title[100];
     if (!result->error) {
         return;
     }
-    fprintf(file, "error    against %s, max over %ld points:", result->reference,
-            result->error_points);
-    for (int i = 0; i < result->shown; i++) {
-        if (isfinite(result->error[i])) {
-            snprintf(text, sizeof text, "%.3e", result->error[i]);
-            fprintf(file, "  %s %s", cli_shown_name(model, i), text);
-        }
+    snprintf(title, sizeof title, "error    against %s, max over %ld points:", result->reference,
+             result->error_points);
+    if (!errors(file, model, result, title, false)) {
+        fprintf(file, "%s\n", title);
     }
-    fputc('\n', file);
+    errors(file, model, result,
+           "         pointwise, whose fast part a multiscale run does not follow:", true);
 }
 
 /* What a run without averaging costs: the same micro steps all the way, or, where these are too few

@@ -19,7 +19,9 @@ typedef struct cli_rival {
     double drift;           /* of the first invariant; NAN: there is none */
     double evaluations, seconds;
     lento_counts counts;
-    int order;           /* of the macro method; 0 unknown */
+    int order;         /* of the macro method; 0 unknown */
+    cli_result result; /* while it waits for the reference */
+    bool waits;
     const char *message; /* why there is no error, "" if there is one */
 } cli_rival;
 
@@ -37,6 +39,7 @@ typedef struct cli_field {
     cli_rival rivals[CLI_MAX_RIVALS];
     int count;
     char advice[2000];
+    bool pointwise;    /* multiscale rivals do not follow the fast part of the column */
     double break_even; /* omega where multiscale starts to pay; NAN: unknown */
     int recommended;   /* index, or -1 */
 } cli_field;

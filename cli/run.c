@@ -4,7 +4,7 @@
  * printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
 #include "ensemble.h"
 #include "io/interrupt.h"
-#include "output.h"
+#include "study.h"
 
 #include <math.h>
 
@@ -24,13 +24,6 @@ static int judge(const cli_request *request, const cli_result *result) {
     return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
 }
 
-static void start_note(const cli_request *request) {
-    const double cost = cli_direct_evaluations(request->model, request->options.until);
-    if (request->reference && request->reference[0] == 'd' && cost > 1e8) {
-        cli_note(request->quiet, "the direct reference takes about %.1e force evaluations", cost);
-    }
-}
-
 /* Runs the request; 0 and a result, or CLI_WRONG after a sentence. */
 static int compute(const cli_request *request, cli_result *result) {
     const cli_job job = {.model = request->model,
@@ -40,34 +33,22 @@ static int compute(const cli_request *request, cli_result *result) {
                          .rows = true,
                          .quiet = request->quiet,
                          .label = request->problem.table->name};
-    start_note(request);
+    if (request->reference) {
+        cli_study_note(request, request->reference);
+    }
     cli_job_run(&job, result);
     return result->refused ? cli_wrong("%s", result->message) : 0;
 }
 
-/* Can the run be created? Asked for every run of a recipe before the first one starts. */
+/* Asked for every run of a recipe before the first one starts. */
 static int rehearse(const cli_request *request) {
-    lento_run *run = NULL;
     const double rows = request->every > 0 ? request->options.until / request->every : 0;
     if (rows > MOST_ROWS) {
         return cli_wrong("--every %g asks for %.1e rows; the most is %.0e", request->every, rows,
                          MOST_ROWS);
     }
-    lento_status status = lento_run_open(&run, request->model, &request->options);
-    int code =
-        status == LENTO_DONE ? 0 : cli_wrong("%s", run ? lento_run_error(run) : "out of memory");
-    if (!code && request->reference) {
-        const lento_options judge_options =
-            cli_reference_options(request->model, request->reference, lento_run_options(run));
-        lento_run_destroy(run);
-        run = NULL;
-        status = lento_run_open(&run, request->model, &judge_options);
-        code = status == LENTO_DONE ? 0
-                                    : cli_wrong("--reference %s: %s", request->reference,
-                                                run ? lento_run_error(run) : "out of memory");
-    }
-    lento_run_destroy(run);
-    return code;
+    const int code = request->ensemble > 0 ? cli_ensemble_check(request) : 0;
+    return code ? code : cli_rehearse(request->model, &request->options, request->reference);
 }
 
 /* One run: computed, written, judged. *json is NULL unless the format is JSON. */

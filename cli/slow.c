@@ -56,6 +56,15 @@ static void attach(cli_request *request, const lento_polynomial p[], int count) 
     }
 }
 
+static bool is_constant(const lento_polynomial *p) {
+    for (int i = 0; i < p->terms * p->variables; i++) {
+        if (p->power[i] > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* "POLY;POLY": empty ones are left out. */
 static int attach_text(cli_request *request) {
     enum { MOST = 400 };
@@ -67,15 +76,28 @@ static int attach_text(cli_request *request) {
             if (count == MOST) {
                 return cli_wrong("--slow: more than %d polynomials", MOST);
             }
-            const int code = cli_polynomial(request, "slow", text, length, &p[count++]);
+            const int code = cli_polynomial(request, "slow", text, length, &p[count]);
             if (code) {
                 return code;
+            }
+            if (is_constant(&p[count++])) {
+                return cli_wrong("--slow: '%.*s' is a constant; a slow variable is a polynomial of "
+                                 "the state (%s)",
+                                 (int)length, text, cli_state_list(request));
             }
         }
         text += length;
     }
     if (count == 0) {
-        return cli_wrong("--slow: no polynomial in '%s'", request->slow);
+        return cli_wrong("--slow: no polynomial in '%s'; separate them by semicolons, such as "
+                         "\"x1^2+v1^2; x2\"",
+                         request->slow);
+    }
+    lento_system *system = lento_model_edit(request->model);
+    if (system->scales == 0 && request->slow_frequency[0] > 0) {
+        system->scales = 1;
+        system->scale[0] = (lento_scale){.frequency = request->slow_frequency[0],
+                                         .highest = request->slow_frequency[1]};
     }
     attach(request, p, count);
     return 0;
@@ -130,17 +152,29 @@ static int attach_detected(cli_request *request) {
         }
     }
     request->slow = kept.set;
+    request->detected = true;
     request->detect_evaluations = kept.evaluations;
-    lento_system *system = lento_model_edit(request->model);
-    if (system->scales == 0 && kept.lowest > 0) {
-        system->scales = 1;
-        system->scale[0] = (lento_scale){.frequency = kept.lowest, .highest = kept.highest};
-    }
+    request->slow_frequency[0] = kept.lowest;
+    request->slow_frequency[1] = kept.highest;
     return attach_text(request);
+}
+
+/* Averages before integrals, each kind as typed: the order in which the JSON lists them. */
+static void sort_observables(cli_request *request) {
+    for (int i = 1; i < request->observables; i++) {
+        for (int k = i; k > 0 && request->integral[k - 1] && !request->integral[k]; k--) {
+            const char *text = request->observed[k];
+            request->observed[k] = request->observed[k - 1];
+            request->observed[k - 1] = text;
+            request->integral[k - 1] = false;
+            request->integral[k] = true;
+        }
+    }
 }
 
 static int attach_observables(cli_request *request) {
     const int n = request->observables;
+    sort_observables(request);
     lento_polynomial *p = cli_take(&request->memory, (size_t)n * sizeof *p);
     const char **names = cli_take(&request->memory, (size_t)n * sizeof *names);
     for (int i = 0; i < n; i++) {
@@ -174,8 +208,9 @@ int cli_slow_attach(cli_request *request) {
     }
     int code = 0;
     if (own) {
-        code =
-            strcmp(request->slow, "detect") == 0 ? attach_detected(request) : attach_text(request);
+        const bool detect = strcmp(request->slow, "detect") == 0;
+        code = detect ? attach_detected(request) : cli_slow_word(request);
+        code = code || detect ? code : attach_text(request);
     }
     if (!code && request->observables > 0) {
         code = attach_observables(request);
@@ -202,7 +237,14 @@ void cli_slow_json(io_json *json, const cli_request *request) {
             io_json_string(json, NULL, request->slow_texts[i]);
         }
         io_json_end(json);
-        io_json_integer(json, "detection_evaluations", request->detect_evaluations);
+        io_json_string(json, "origin", request->detected ? "detected" : "given");
+        if (request->detected) {
+            io_json_integer(json, "detection_evaluations", request->detect_evaluations);
+        }
+        if (request->slow_frequency[0] > 0) {
+            io_json_number(json, "lowest_frequency", request->slow_frequency[0]);
+            io_json_number(json, "highest_frequency", request->slow_frequency[1]);
+        }
     }
     for (int kind = 0; kind < 2; kind++) {
         io_json_array(json, keys[kind]);
@@ -216,31 +258,43 @@ void cli_slow_json(io_json *json, const cli_request *request) {
     io_json_end(json);
 }
 
+/* The polynomials of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */
+static int read_list(cli_request *request, const io_json_value *list, int kind) {
+    for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {
+        if (v->kind != IO_JSON_STRING) {
+            return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
+        }
+        if (kind == 0) {
+            request->slow = request->slow
+                                ? cli_text(&request->memory, "%s;%s", request->slow, v->string)
+                                : cli_text(&request->memory, "%s", v->string);
+        } else if (request->observables < CLI_MAX_OBSERVED) {
+            request->integral[request->observables] = kind == 2;
+            request->observed[request->observables++] = cli_text(&request->memory, "%s", v->string);
+        }
+    }
+    return 0;
+}
+
 int cli_slow_recipe(cli_request *request, const io_json_value *slow) {
     static const char *const keys[] = {"variables", "average", "integrate"};
-    const bool object = slow && slow->kind == IO_JSON_OBJECT;
-    const io_json_value *set = object ? io_json_member(slow, "set") : NULL;
+    static const char *const frequencies[] = {"lowest_frequency", "highest_frequency"};
+    if (!slow || slow->kind != IO_JSON_OBJECT) {
+        return 0;
+    }
+    const io_json_value *set = io_json_member(slow, "set");
     if (set && set->kind != IO_JSON_STRING) {
         return cli_wrong("%s, line %d: a set of slow variables is a string", request->recipe,
                          set->line);
     }
     request->slow = set ? cli_text(&request->memory, "%s", set->string) : request->slow;
-    for (int kind = 0; slow && slow->kind == IO_JSON_OBJECT && kind < 3; kind++) {
-        const io_json_value *list = io_json_member(slow, keys[kind]);
-        for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {
-            if (v->kind != IO_JSON_STRING) {
-                return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
-            }
-            if (kind == 0) {
-                request->slow = request->slow
-                                    ? cli_text(&request->memory, "%s;%s", request->slow, v->string)
-                                    : cli_text(&request->memory, "%s", v->string);
-            } else if (request->observables < CLI_MAX_OBSERVED) {
-                request->integral[request->observables] = kind == 2;
-                request->observed[request->observables++] =
-                    cli_text(&request->memory, "%s", v->string);
-            }
-        }
+    int code = 0;
+    for (int kind = 0; kind < 3 && !code; kind++) {
+        code = read_list(request, io_json_member(slow, keys[kind]), kind);
     }
-    return 0;
+    for (int i = 0; i < 2; i++) {
+        const io_json_value *v = io_json_member(slow, frequencies[i]);
+        request->slow_frequency[i] = v && v->kind == IO_JSON_NUMBER ? v->number : 0;
+    }
+    return code;
 }

@@ -18,9 +18,12 @@ int cli_slow_recipe(cli_request *request, const io_json_value *slow);
 /* ---- slow_text.c ---- */
 /* Names of the numbers of the state ("x1", "v1", ...), as many as there are. */
 const char *const *cli_state_names(cli_request *request);
+const char *cli_state_list(cli_request *request); /* the same as "x1, v1, ...", at most twelve */
 /* A polynomial of the state in the request's memory; points at mistakes, `flag` names the option. */
 int cli_polynomial(cli_request *request, const char *flag, const char *text, size_t length,
                    lento_polynomial *out);
+/* Is --slow one word that looks like a mistyped set? 0, or CLI_WRONG after a sentence. */
+int cli_slow_word(cli_request *request);
 /* As text, in the request's memory. */
 const char *cli_polynomial_text(cli_request *request, const lento_polynomial *p);
 

@@ -21,6 +21,7 @@ typedef struct scaled {
     lento_model *model[MODELS];
     double eps[MODELS];
     int models;
+    const char *trouble; /* why the right-hand side could not be had, or NULL */
     io_progress progress;
 } scaled;
 
@@ -41,6 +42,9 @@ static const lento_model *model_at(scaled *s, double eps) {
     lento_model *model = NULL;
     if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
         LENTO_DONE) {
+        s->trouble = cli_text(&request->memory, "at %s = %g: %s", s->name,
+                              settings[request->settings_count].value,
+                              model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;
     }
@@ -49,13 +53,8 @@ static const lento_model *model_at(scaled *s, double eps) {
     return model;
 }
 
-/* The first-order view of the system at this eps. */
-static int field(double eps, const double x[], double f[], void *params) {
-    const lento_model *model = model_at(params, eps);
-    if (!model) {
-        return -1;
-    }
-    const lento_system *s = lento_model_system(model);
+/* x' at this eps, of any order. */
+static int evaluate(const lento_system *s, const double x[], double f[]) {
     static const lento_phase still[LENTO_MAX_SCALES] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
     const int n = s->size;
     if (s->order == 1) {
@@ -71,16 +70,29 @@ static int field(double eps, const double x[], double f[], void *params) {
     return status;
 }
 
+/* The first-order view of the system at this eps. */
+static int field(double eps, const double x[], double f[], void *params) {
+    scaled *s = params;
+    const lento_model *model = model_at(s, eps);
+    const int status = model ? evaluate(lento_model_system(model), x, f) : -1;
+    if (status && !s->trouble) {
+        s->trouble = "its equations have no value at one of the states that detection samples, "
+                     "within --radius of 0";
+    }
+    return status;
+}
+
 static int check(const lento_system *system, const char *problem) {
     for (int i = 0; i < system->scales; i++) {
         if (system->scale[i].forced) {
-            return cli_wrong("%s depends on a fast phase; detection needs it as part of the state "
-                             "(as kapitza-poly has it)",
+            return cli_wrong("%s is driven by a fast phase from outside; detection needs the phase "
+                             "as part of the state, as in problem kapitza-poly",
                              problem);
         }
     }
     if (!system->rate && !system->field) {
-        return cli_wrong("%s has no right-hand side to look at", problem);
+        return cli_wrong("%s is given by exact motions, not by x' = f(x), which detection needs",
+                         problem);
     }
     if (system->constraints > 0 || system->mass_form == LENTO_MASS_DENSE) {
         return cli_wrong("%s has constraints or a full mass matrix; detection needs x' = f(x)",
@@ -105,8 +117,9 @@ static int find_scale(scaled *s) {
         index = cli_fast_parameter(request->model, &power);
     }
     if (index < 0) {
-        return cli_wrong("%s has no parameter that scales its fast motion; name one 'eps' or say "
-                         "which in the problem's table",
+        return cli_wrong("detection must change how fast the motion is, and no parameter of %s is "
+                         "named eps or is its fast frequency; an own problem names one in its "
+                         "table (.scale)",
                          problem->name);
     }
     double value;
@@ -161,7 +174,9 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     for (int i = 0; i < s.models; i++) {
         lento_model_destroy(s.model[i]);
     }
-    return status < 0 ? cli_failed("detection: %s", out->message ? out->message : "failed") : 0;
+    return status >= 0 ? 0
+           : s.trouble ? cli_failed("detection on %s: %s", request->problem.table->name, s.trouble)
+                       : cli_failed("detection: %s", out->message ? out->message : "failed");
 }
 
 #else

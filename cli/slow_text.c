@@ -39,10 +39,22 @@ const char *const *cli_state_names(cli_request *request) {
     return names;
 }
 
-/* The text and a mark under the place. */
+const char *cli_state_list(cli_request *request) {
+    enum { MOST = 12 };
+    const lento_system *system = lento_model_system(request->model);
+    const int d = system->order * system->size;
+    const char *const *names = cli_state_names(request);
+    const char *list = names[0];
+    for (int i = 1; i < d && i < MOST; i++) {
+        list = cli_text(&request->memory, "%s, %s", list, names[i]);
+    }
+    return d > MOST ? cli_text(&request->memory, "%s, ... %s", list, names[d - 1]) : list;
+}
+
+/* The text and a mark under the place. An unknown name gets the nearest one, or all of them. */
 static int point_at(cli_request *request, const char *flag, const char *text, size_t length,
                     const lento_parse_error *error) {
-    char hint[80] = "", mark[121];
+    char hint[300] = "", mark[121];
     enum { BEFORE = 60 };
     const size_t from = error->position > BEFORE ? error->position - BEFORE : 0;
     size_t n = 0;
@@ -55,11 +67,34 @@ static int point_at(cli_request *request, const char *flag, const char *text, si
     mark[n] = '\0';
     if (error->nearest) {
         snprintf(hint, sizeof hint, " (did you mean '%s'?)", error->nearest);
+    } else if (strstr(error->message, "no variable")) {
+        snprintf(hint, sizeof hint, "; the state is %s", cli_state_list(request));
     }
     const int shown = (int)(length - from < 120 ? length - from : 120);
-    (void)request;
     return cli_wrong("--%s: %s%s\n  %.*s\n  %s", flag, error->message, hint, shown, text + from,
                      mark);
+}
+
+int cli_slow_word(cli_request *request) {
+    enum { MOST = 64 };
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
+    const lento_system *system = lento_model_system(request->model);
+    const char *const *state = cli_state_names(request);
+    const char *names[MOST] = {"problem", "detect"};
+    const char *word = request->slow;
+    size_t n = 2;
+    char hint[80];
+    for (const lento_slow_set *set = system->slow_sets; set && set->name && n < MOST; set++) {
+        names[n++] = set->name;
+    }
+    for (int i = 0; i < system->order * system->size; i++) {
+        if (strcmp(state[i], word) == 0) {
+            return 0;
+        }
+    }
+    return word[strspn(word, letters)] == '\0' && cli_hint(word, names, n, hint, sizeof hint)[0]
+               ? cli_wrong("--slow: '%s' is no set of slow variables%s", word, hint)
+               : 0;
 }
 
 int cli_polynomial(cli_request *request, const char *flag, const char *text, size_t length,

@@ -66,3 +66,13 @@ int cli_column_index(const cli_request *request) {
 const char *cli_study_reference(const cli_request *request, const lento_options *resolved) {
     return request->reference ? request->reference : cli_reference_best(request->model, resolved);
 }
+
+void cli_study_note(const cli_request *request, const char *reference) {
+    const double cost = cli_direct_evaluations(request->model, request->options.until);
+    if (strcmp(reference, "direct") == 0 && cost > 1e8) {
+        cli_note(request->quiet,
+                 "the direct reference takes about %.1e force evaluations; a smaller --until "
+                 "shortens it",
+                 cost);
+    }
+}

@@ -372,9 +372,11 @@ struct lento_run {
     long segment_steps, segment_step; /* fixed steps */
     lento_status status;
     lento_failure failure;
+    lento_failure question; /* the last state asked for was none of the run's; the run goes on */
     char text[LENTO_TEXT_ROOM], words[12][48];
     lento_warning warnings[LENTO_MAX_WARNINGS];
     char warning_text[LENTO_MAX_WARNINGS][LENTO_TEXT_ROOM];
+    const char *warning_what[LENTO_MAX_WARNINGS]; /* the sentence before its numbers are put in */
     int warning_count;
     lento_counts closing; /* part of the work that only completed the last node */
     bool has_left;        /* left end of the last step, for interpolation */

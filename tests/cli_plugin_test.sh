@@ -25,6 +25,30 @@ holds "converge works on it" 'd.levels.length === 3 && near(d.slope, 2, 0.2)'
 run 0 compare ./mine.so omega=1e4 --until 1 --format json
 holds "compare works on it" 'd.rivals.length > 5 && d.advice.length > 20'
 
+# ---- one direct reference for all that are judged by it: the problem counts its own evaluations ----
+sed -e 's/^static int force/static long evaluations;\nstatic int force/' -e 's/    (void)t, (void)v;/    (void)t, (void)v;\n    evaluations++;/' \
+    -e 's/#include <math.h>/#include <math.h>\n#include <stdio.h>/' mine.c >count.c
+cat >>count.c <<'END'
+__attribute__((destructor)) static void report(void) {
+    FILE *file = fopen("evaluations", "w");
+    fprintf(file, "%ld\n", evaluations);
+    fclose(file);
+}
+END
+sh -c "$(echo "$compile" | sed 's/mine/count/g')" || fail "the counting problem does not compile"
+run 0 run ./count.so omega=1e4 --until 1 --steps 10 --micro-per-period 4 --micro stormer-fitted --reference direct --quiet
+reference=$(cat evaluations)
+[ "$reference" -gt 100000 ] || fail "the direct reference is too cheap to be told apart: $reference"
+run 0 converge ./count.so omega=1e4 --until 1 --steps 10 --micro-per-period 4 --micro stormer-fitted --levels 5 --reference direct --quiet --format json
+[ "$(cat evaluations)" -lt $((3 * reference / 2)) ] || fail "converge computes its reference for every level: $(cat evaluations) evaluations, one takes $reference"
+cp out together.json
+run 0 converge ./count.so omega=1e4 --until 1 --steps 20 --micro-per-period 4 --micro stormer-fitted --levels 2 --reference direct --quiet --format json
+holds "judged together or not, the errors are the same" 'JSON.parse(fs.readFileSync("together.json", "utf8")).levels[1].error === d.levels[0].error'
+run 0 compare ./count.so omega=1e4 --until 1 --micro stormer-fitted --micro-per-period 4 --method steps=10 --method steps=20 --method steps=40 --method steps=80 \
+    --reference direct --quiet --format json
+[ "$(cat evaluations)" -lt $((3 * reference / 2)) ] || fail "compare computes its reference for every rival: $(cat evaluations) evaluations, one takes $reference"
+holds "rivals are judged like levels" 'JSON.parse(fs.readFileSync("together.json", "utf8")).levels[0].error === d.rivals[0].error'
+
 # what is wrong with a shared object is said
 printf 'int other = 1;\n' >empty.c
 cc -shared -fPIC empty.c -o empty.so

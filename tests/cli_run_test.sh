@@ -93,13 +93,30 @@ json 1 kapitza v=1e305 --scheme direct --macro rk4 --macro-step 1e-9 --until 1e-
 holds "a failure keeps the last good state" 'd.status === "failed" && d.message.includes("t =") && d.final.Q === 0.5 && d.data.length >= 1'
 grep -q 'finite' err || fail "no sentence about the failure"
 
+# ---- pointwise columns: a multiscale run does not follow their fast part, and the error says so ----
+json 0 stellar eps=1e-2 --until 1 --steps 10 --reference direct
+holds "pointwise errors are marked" 'd.error.pointwise.join() === "x1,v1,x2,v2" && d.error.pointwise.every(c => c in d.error.max) && d.error.max.xi1 < 0.1'
+json 0 stellar eps=1e-2 --until 1 --scheme direct --macro dop853 --macro-tol 1e-9 --reference direct
+holds "a direct run follows it" 'd.error.pointwise.length === 0 && d.error.max.x1 < 1e-3'
+json 0 fast-top Pi1=1e-3 --scheme slow --slow regular --macro rk4 --kernel point --until 0.01 --steps 40 --reference exact
+holds "so does a slow run without windows" 'd.error.pointwise.length === 0'
+run 0 run stellar eps=1e-2 --until 1 --steps 10 --reference direct
+grep -Eq '^error .*xi1' out && grep -Eq '^ *pointwise, .*not follow:  x1' out || fail "the table does not mark pointwise errors"
+grep -E '^error ' out | grep -q ' x1 ' && fail "a pointwise error stands among the others"
+run 0 converge stellar eps=1e-2 --until 1 --steps 10 --levels 2 --column x1
+grep -q 'x1 is pointwise' out || fail "converge does not mark a pointwise column"
+run 0 compare stellar eps=1e-2 --until 1 --method steps=10 --column x1 --format json
+holds "compare marks it" 'd.pointwise === true'
+run 0 compare stellar eps=1e-2 --until 1 --method steps=10 --format json
+holds "and not the others" 'd.pointwise === false'
+
 # ---- Ctrl-C: what was computed is printed ----
-timeout --preserve-status -s INT 2 "$lento" run kapitza omega=1e7 --scheme direct --until 1000 \
+timeout --foreground --preserve-status -s INT 2 "$lento" run kapitza omega=1e7 --scheme direct --until 1000 \
     --format json >out 2>err
 [ $? -eq 1 ] || fail "an interrupted run must exit 1"
 holds "an interrupted run prints its rows" 'd.status === "stopped" && d.data.length > 1 && d.final.t > 0 && d.final.t < 1000'
 holds "and says when it ended" 'd.message.startsWith("interrupted at t = ")'
-timeout --preserve-status -s INT 2 "$lento" run kapitza omega=1e8 --reference direct --until 100 --steps 100 \
+timeout --foreground --preserve-status -s INT 2 "$lento" run kapitza omega=1e8 --reference direct --until 100 --steps 100 \
     --format json >out 2>err
 [ $? -eq 1 ] || fail "an interrupted reference must exit 1"
 holds "an interrupted reference leaves the run" 'd.status === "done" && d.final.t === 100 && d.error.message.includes("interrupted")'

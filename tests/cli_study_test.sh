@@ -37,11 +37,11 @@ grep -q '<-' out || fail "no recommendation in the table"
 run 0 compare kapitza omega=1e4 --steps 40 --format csv
 [ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
 # ---- Ctrl-C while the reference runs: no errors, no advice from half of it ----
-timeout --preserve-status -s INT 2 "$lento" compare kapitza omega=1e7 --reference direct --until 100 \
+timeout --foreground --preserve-status -s INT 2 "$lento" compare kapitza omega=1e7 --reference direct --until 100 \
     --method "macro=verlet" --format json >out 2>err
 [ $? -eq 1 ] || fail "an interrupted comparison must exit 1"
 holds "an interrupted comparison gives no advice" 'd.recommended === null && d.advice === "" && d.rivals[0].error === null && d.rivals[0].message.includes("interrupted")'
-timeout --preserve-status -s INT 2 "$lento" converge kapitza omega=1e7 --reference direct --until 100 --format json >out 2>err
+timeout --foreground --preserve-status -s INT 2 "$lento" converge kapitza omega=1e7 --reference direct --until 100 --format json >out 2>err
 [ $? -eq 1 ] || fail "an interrupted study must exit 1"
 holds "an interrupted study has only whole levels" 'd.levels.length === 0 && d.slope === null'
 if command -v gnuplot >/dev/null; then

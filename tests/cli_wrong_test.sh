@@ -25,7 +25,7 @@ wrong "is not a number" run kapitza omega=nan
 wrong "too large" run kapitza omega=1e999
 wrong "omega.* 0, not -1" run kapitza omega=-1
 wrong "suffix" run kapitza omega=3deg
-wrong "neither an option nor param=value" run kapitza omega
+wrong "neither an option" run kapitza foo
 wrong "'velret'.*verlet" run kapitza --macro velret
 wrong "'asink'.*async" run kapitza --scheme asink
 wrong "'bux'.*box" run kapitza --kernel bux
@@ -52,10 +52,10 @@ wrong "box.*does not converge" run vibrated psi1=0.9 --kernel box
 wrong "more than 4 micro steps.*2 harmonics" \
     run kapitza c2=0.4 --micro stormer-fitted --micro-per-period 4
 wrong "needs a fast scale" run kapitza --scheme async,async
-wrong "kernel has 2 values, but --scheme has 1" run kapitza --kernel box,exp1
+wrong "kernel has 2 values, one per level, but --scheme has 1 level" run kapitza --kernel box,exp1
 wrong "more than 3 values" run kapitza --kernel box,box,box,box
 wrong "reference must be direct, averaged or exact" run kapitza --reference bogus
-wrong "reference exact:.*exact solution" run kapitza --reference exact
+wrong "reference exact: no exact solution" run kapitza --reference exact
 wrong "format must be table, csv or json" run kapitza --format xml
 wrong "cannot write" run kapitza --out "$work/missing/x.csv"
 wrong "cannot write.*directory" run kapitza --format csv --out "$work"
@@ -77,7 +77,7 @@ wrong "no column 'q'" converge kapitza --column q
 wrong "no windows to refine" converge kapitza --scheme averaged --vary micro
 wrong "chooses its own steps" converge kapitza --macro dop853 --macro-tol 1e-6
 wrong "not option=value" compare kapitza --method async
-wrong "method.*unknown method 'rk5'" compare kapitza --method "macro=rk5"
+wrong "unknown method 'rk5'.*rk4" compare kapitza --method "macro=rk5"
 wrong "takes no arguments" version now
 
 # every command: words it does not take, values out of range, pairs that make no sense
@@ -87,7 +87,7 @@ wrong "degree must be .* 1 to 12" detect stellar --degree 0
 wrong "radius must be greater than 0" detect stellar --radius -1
 wrong "seed.*not a whole number" detect stellar --seed 1.5
 wrong "'eps' must be above 0" detect stellar eps=0
-wrong "no option of this command" detect stellar --scheme slow
+wrong "no option of 'detect'" detect stellar --scheme slow
 wrong "between 0 and 65535" studio --port 99999
 wrong "between 0 and 65535" studio --port x
 wrong "studio does not know '--prot'.*--port" studio --prot 1
@@ -105,7 +105,7 @@ wrong "help takes one word" help run now
 wrong "one name" describe kapitza run
 wrong "one file name" new
 wrong "cannot write" new "$work/missing/x.c"
-wrong "neither an option" run kapitza kapitza
+wrong "second problem" run kapitza kapitza
 wrong "not an option" run --
 wrong "unknown problem '-'" run -
 wrong "scheme needs a value" run kapitza --scheme
@@ -117,10 +117,10 @@ wrong "phases must be at least 1" run kapitza --phases 0
 wrong "periods must be greater than 0" run kapitza --periods -1
 wrong "either in periods or in time" run kapitza --window 1 --periods 1
 wrong "either the micro step or" run kapitza --micro-step 1 --micro-per-period 4
-wrong "unknown kernel 'poly-0-0'" run kapitza --kernel poly-0-0
+wrong "no kernel 'poly-0-0'; poly-P-Q: .*1, 3, 5 or 7.*0 to 20" run kapitza --kernel poly-0-0
 wrong "cannot be the micro-integrator" run kapitza --micro ode45
 wrong "exact solution" run kapitza --macro exact
-wrong "unknown method 'verlet/'" run kapitza --macro verlet/
+wrong "composition after it" run kapitza --macro verlet/
 wrong "needs a symmetric base" run kapitza --macro rk4/kahan-li8
 wrong "too large" run kapitza --steps 99999999999999999999
 wrong "are too many" run kapitza --macro-step 1e-300
@@ -152,10 +152,65 @@ wrong "stiff springs" run two-tone --scheme async,stiff
 wrong "exponent must be a whole number" run stellar --slow "x1^"
 wrong "no variable of this name" run stellar --slow "y9^2"
 wrong "never closed" run stellar --slow "(x1"
-wrong "no polynomial" run stellar --slow ""
+wrong "slow needs a value" run stellar --slow ""
+wrong "no polynomial" run stellar --slow ";"
 wrong "average: there is no variable" run stellar --average q
 wrong "division by zero" run stellar --integrate 1/0
 wrong "2 to 100000" run fpu --ensemble 1
+
+# lists: a value per level, none left empty; direct stands alone
+wrong "empty place" run kapitza --kernel box,
+wrong "empty place" run kapitza --kernel ,box
+wrong "empty place" run two-tone --periods 1,
+wrong "empty place" compare kapitza --method "scheme=async kernel=box,"
+wrong "steps: '80,' is not a number$" run kapitza --steps 80,
+wrong "stands alone" run kapitza --scheme async,direct
+wrong "stands alone" run kapitza --scheme direct,async
+wrong "no kernel 'poly-1-1000'.*0 to 20" run kapitza --kernel poly-1-1000
+wrong "no kernel 'poly'; poly-P-Q" run kapitza --kernel poly
+wrong "no kernel 'oneside-9-8'.*1 to 8" run kapitza --kernel oneside-9-8
+
+# a typo is found even where the scheme in force would not ask; what has no effect is refused
+wrong "unknown kernel 'bux'.*box" run kapitza --scheme direct --kernel bux
+wrong "unknown method 'foo'" run kapitza --scheme averaged --micro foo
+wrong "unknown composition 'kahan-li7'.*kahan-li" run kapitza --macro verlet/kahan-li7
+wrong "scheme direct has none" run kapitza --scheme direct --kernel box
+wrong "scheme averaged has none" converge kapitza --scheme averaged --periods 2
+wrong "option of 'compare', no option of 'run'" run kapitza --method macro=rk4
+wrong "option of 'run', no option of 'detect'" detect stellar --steps 3
+
+# known before the first step: exit 2, also where only the first window shows it
+wrong "relax 1 must be shorter than a macro step" run stellar --relax 1
+wrong "relax needs equal macro steps" run stellar --relax 1 --macro dop853 --macro-tol 1e-4
+wrong "'3' is a constant.*x1, v1, x2, v2" run stellar --slow 3
+wrong "gradients" run stellar --slow "x1*x2*v1*v2"
+wrong "gradients" converge stellar --slow "x1*x2*v1*v2"
+wrong "no exact solution of kapitza" compare kapitza --reference exact
+wrong "no exact solution of kapitza" converge kapitza --reference exact
+wrong "not known in closed form" run fpu --reference averaged
+wrong "needs a value" compare kapitza --method ""
+wrong "option=value pairs" compare kapitza --method " "
+wrong "no run option 'kernl'.*kernel" compare kapitza --method kernl=box
+wrong "macro= needs a value" compare kapitza --method macro=
+wrong "too close to 1" converge kapitza --vary micro --factor 1.01
+wrong "would take .* macro steps" converge kapitza --steps 1000000 --levels 20 --factor 1000
+wrong "ensemble does not go with --reference" run fpu --ensemble 3 --reference direct
+wrong "ensemble does not go with --plot" run fpu --ensemble 3 --plot x.svg
+wrong "give --every" run fpu --ensemble 3 --scheme slow --macro dop853 --macro-tol 1e-4
+wrong "names no parameter" run stellar --ensemble 3
+
+wrong "no set of slow variables.*regular" run fast-top --scheme slow --slow regulr
+wrong "no set of slow variables.*detect" run stellar --slow detct
+wrong "describe kapitza" help kapitza
+wrong "lento help choose" help chose
+
+# words in the wrong place say what they are
+wrong "parameter omega needs a value: omega=" run kapitza omega
+wrong "'springs' is a second problem" run kapitza springs
+wrong "the state is x1, v1, x2, v2" run stellar --slow zz9
+wrong "exact motions" detect top
+wrong "detection must change how fast" detect fast-top
+wrong "unknown paper 'xyz'.*list papers" reproduce xyz
 
 # a computation that fails says so in one sentence, exits 1 and keeps the last good state
 failed() {
@@ -167,6 +222,45 @@ failed() {
 }
 failed "no longer finite.*t = 0" run kapitza --until 1e308
 failed "no longer finite" run kapitza omega=1e-300
+run 1 detect springs
+grep -q 'springs: its equations have no value' err || fail "detect springs does not say why: $(cat err)"
+
+# a result that does not arrive is a failure: one sentence, whatever the command
+if [ -w /dev/full ]; then
+    printf '{"problem": "kapitza"}' >full.json
+    while read -r command; do
+        got=0
+        # shellcheck disable=SC2086
+        "$lento" $command >/dev/full 2>err || got=$?
+        [ "$got" -eq 1 ] || fail "exit $got instead of 1 on a full disk: lento $command"
+        [ "$(grep -c 'lento: the output could not be written' err)" -eq 1 ] ||
+            fail "no sentence about a full disk: lento $command: $(cat err)"
+    done <<'END'
+list
+list methods
+describe kapitza
+describe verlet
+help
+help choose
+help run
+run --help
+version
+--version
+run kapitza --quiet
+run kapitza --format csv --quiet
+run kapitza --format json --quiet
+run --recipe full.json --format json
+run fpu --until 0.1 --steps 2 --ensemble 2 --quiet
+compare kapitza omega=200 --method macro=verlet --quiet
+converge kapitza --levels 2 --quiet
+detect linear-dissipative --degree 2 --quiet
+reproduce calvo/averaged --quiet
+reproduce calvo/averaged --format json --quiet
+new full.c
+END
+    run 1 run kapitza --format csv --out /dev/full
+    grep -q "writing '/dev/full' failed" err || fail "--out on a full disk"
+fi
 
 # found before the run: an existing file keeps its contents, a new one is not left behind
 echo precious >kept.csv

@@ -71,7 +71,7 @@ cp out problem.json
 run 0 run stellar --slow detect --until 3 --steps 10 --format json
 cp out detected.json
 holds "same motion" 'near(d.final.xi1, JSON.parse(fs.readFileSync("problem.json", "utf8")).final.xi1, 1e-6)'
-holds "the set is in the JSON" 'd.slow.variables.length === 4'
+holds "the set is in the JSON" 'd.slow.variables.length === 4 && d.slow.origin === "detected" && d.slow.detection_evaluations > 0'
 run 0 run --recipe detected.json --format json
 holds "a recipe" 'd.final.xi1 === JSON.parse(fs.readFileSync("detected.json", "utf8")).final.xi1'
 
@@ -91,5 +91,10 @@ holds "mean gauge" 'near(d.final.xi1, 0.914464155, 1e-6) && d.method.gauge === "
 run 0 run fpu eps=1e-2 --until 20 --macro soft-verlet --steps 200 --micro strang --ensemble 3 --format json
 holds "members and standard errors" 'd.ensemble === 3 && d.columns.includes("I1_se") && d.final.I1_se >= 0'
 holds "energy" 'near(d.final.I1 + d.final.I2 + d.final.I3, 2, 0.2)'
+timeout --foreground --preserve-status -s INT 3 "$lento" run fpu eps=1e-3 --until 20 --macro soft-verlet --steps 200 --micro strang --ensemble 10000 --format json >out 2>err
+[ $? -eq 1 ] || fail "an interrupted ensemble must exit 1"
+holds "an interrupted ensemble has the members before" 'd.status === "stopped" && d.message.includes("interrupted") && d.ensemble === 10000 && d.members < 10000 && (d.members === 0 || d.data.length === 201)'
+run 0 run fpu eps=1e-2 --until 1 --macro soft-verlet --steps 4 --micro strang --ensemble 2 --format csv
+[ "$(grep -c $'\r$' out)" -eq 6 ] || fail "the CSV of an ensemble is not RFC 4180"
 run 2 run stellar --ensemble 3
 finish

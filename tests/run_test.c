@@ -180,6 +180,99 @@ static void steps_that_do_not_fit_end_beyond_and_are_interpolated(void **state) 
     lento_model_destroy(model);
 }
 
+/* Neither beyond the last step nor before it: nothing is extrapolated, and the run is none the worse. */
+static void times_outside_the_last_step_are_refused(void **state) {
+    (void)state;
+    const struct {
+        const char *macro;
+        double rtol;
+    } list[] = {{"rk4", 0}, {"dop853", 1e-6}, {"verlet", 0}, {"ode45", 1e-6}};
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    for (size_t i = 0; i < LENGTH(list); i++) {
+        lento_options o = {.until = 1, .macro = list[i].macro, .average = {CLOSED}};
+        o.rtol = list[i].rtol;
+        o.steps = o.rtol > 0 ? 0 : 40;
+        lento_run *run = open_run(model, &o);
+        double c[2], y[2];
+        assert_int_equal(lento_run_columns(run, 0, c), LENTO_DONE);
+        assert_int_equal(lento_run_columns(run, 0.1, c), LENTO_BAD_OPTION);
+        assert_int_equal(lento_run_advance(run, 0.5), LENTO_DONE);
+        const double end = lento_run_time(run);
+        const double bad[] = {end + 1e-3, end * (1 + 1e-8), 0.1, -1, 7, NAN};
+        for (size_t k = 0; k < LENGTH(bad); k++) {
+            assert_int_equal(lento_run_at(run, bad[k], y), LENTO_BAD_OPTION);
+            assert_non_null(strstr(lento_run_error(run), "not inside the last step"));
+            assert_int_equal(lento_run_columns(run, bad[k], c), LENTO_BAD_OPTION);
+            assert_true(isnan(y[0]) && isnan(c[0]) && isnan(c[1]));
+        }
+        const double good[] = {end, end * (1 + 1e-13), end - 1e-4};
+        for (size_t k = 0; k < LENGTH(good); k++) {
+            assert_int_equal(lento_run_columns(run, good[k], c), LENTO_DONE);
+            assert_true(isfinite(c[0]));
+            assert_string_equal(lento_run_error(run), "");
+        }
+        assert_int_equal(lento_run_advance(run, 1), LENTO_DONE);
+        assert_int_equal(lento_run_status(run), LENTO_DONE);
+        lento_run_destroy(run);
+    }
+    lento_model_destroy(model);
+}
+
+static int ignored(const lento_model *model, lento_options o) {
+    lento_run *run = open_run(model, &o);
+    const lento_warning *list;
+    int found = 0;
+    for (int i = lento_run_warnings(run, &list) - 1; i >= 0; i--) {
+        found += strcmp(list[i].code, "option-ignored") == 0;
+    }
+    lento_run_destroy(run);
+    return found;
+}
+
+static void bounds_of_adaptive_steps_are_not_ignored_silently(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e6");
+    lento_options o = {.until = 1, .macro = "rk4", .steps = 40, .average = {CLOSED}};
+    assert_int_equal(ignored(model, o), 0);
+    o.first_step = 0.1;
+    assert_int_equal(ignored(model, o), 1);
+    o.max_step = 0.2;
+    assert_int_equal(ignored(model, o), 2);
+    o.macro = "dop853"; /* with given steps */
+    assert_int_equal(ignored(model, o), 2);
+    o.steps = 0;
+    o.rtol = 1e-6;
+    assert_int_equal(ignored(model, o), 0);
+    o.first_step = -1;
+    lento_run *run = NULL;
+    assert_int_equal(lento_run_open(&run, model, &o), LENTO_BAD_OPTION);
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+/* Exact flows stay finite: at steps of 5 the energy of this top, 5.8, is off by more than 500, at 1 by 1. */
+static void splitting_with_steps_that_are_too_long_is_reported(void **state) {
+    (void)state;
+    static const char *const methods[] = {"strang", "chin4a", "axis-split", "bobenko-suris-sym"};
+    lento_model *model = model_of("top", "");
+    for (size_t i = 0; i < LENGTH(methods); i++) {
+        for (int k = 0; k < 2; k++) {
+            const double step = k == 0 ? 1 : 5;
+            const lento_options o = {.until = 50, .macro = methods[i], .macro_step = step};
+            lento_run *run = open_run(model, &o);
+            assert_int_equal(lento_run_advance(run, step), LENTO_DONE);
+            const lento_warning *list;
+            const int n = lento_run_warnings(run, &list);
+            assert_int_equal(n, k);
+            assert_true(n == 0 || strcmp(list[0].code, "steps-too-long") == 0);
+            assert_int_equal(lento_run_counts(run).macro_steps, 1); /* the trial is in no count */
+            assert_near(lento_run_time(run), step, 1e-15);
+            lento_run_destroy(run);
+        }
+    }
+    lento_model_destroy(model);
+}
+
 static int stop_now(void *user) {
     int *left = user;
     return --*left < 0;
@@ -337,6 +430,9 @@ int main(void) {
         cmocka_unit_test(samples_come_at_the_wanted_times),
         cmocka_unit_test(interpolation_is_as_good_as_the_method),
         cmocka_unit_test(steps_that_do_not_fit_end_beyond_and_are_interpolated),
+        cmocka_unit_test(times_outside_the_last_step_are_refused),
+        cmocka_unit_test(bounds_of_adaptive_steps_are_not_ignored_silently),
+        cmocka_unit_test(splitting_with_steps_that_are_too_long_is_reported),
         cmocka_unit_test(runs_stop_and_go_on),
         cmocka_unit_test(counts_separate_what_only_completes_the_last_velocity),
         cmocka_unit_test(failed_run_keeps_the_last_good_state),

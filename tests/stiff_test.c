@@ -233,6 +233,66 @@ static void options_a_filter_ignores_are_reported(void **state) {
     lento_model_destroy(model);
 }
 
+/* Bounded fast energy is what the scheme assumes: a stretched stiff spring, or a large velocity along it, holds
+ * one of the order of omega^2. The published starts, up to x1 = 1.04, do not. */
+static void fast_energy_of_order_omega_squared_is_reported(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings;
+        double energy; /* 0: none is reported */
+    } list[] = {{"", 0},
+                {"omega2=200", 0},
+                {"omega1=500 omega2=1 x1=1.04 x2=2", 0},
+                {"omega1=500 omega2=500", 0},
+                {"masses=12 omega1=1000", 0},
+                {"x1=5", 1e6 * 1.999 * 1.999 / 2 + 0.25},
+                {"omega2=1e5 x1=5", 1e10 * 1.99999 * 1.99999 / 2 + 0.25},
+                {"px2=1000", 999.5 * 999.5 / 4 + 0.5}};
+    for (size_t i = 0; i < LENGTH(list); i++) {
+        lento_model *model = model_of("springs", list[i].settings);
+        lento_options o = filter("kaiser", 0);
+        lento_run *run = open_run(model, &o);
+        const lento_warning *warning = warning_of(run, "fast-energy");
+        if (list[i].energy == 0) {
+            assert_null(warning);
+        } else {
+            assert_non_null(warning);
+            assert_near(warning->value, list[i].energy, 2e-5 * list[i].energy);
+            assert_true(warning->value > warning->limit);
+        }
+        lento_run_destroy(run);
+        lento_model_destroy(model);
+    }
+}
+
+static void expect(const char *settings, lento_options o, const char *code, bool there) {
+    lento_model *model = model_of("springs", settings);
+    lento_run *run = open_run(model, &o);
+    assert_int_equal(lento_run_advance(run, o.until), LENTO_DONE);
+    if (there != (warning_of(run, code) != NULL)) {
+        fail_msg("%s: warning %s is %s", settings, code, there ? "missing" : "not expected");
+    }
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+/* Twelve rods leave their manifold, and the steps shrink: a window is as long as the slowest of their fast modes
+ * asks for. Projected again, or with two rods and a small tolerance, the state stays. */
+static void macro_state_off_the_manifold_is_reported(void **state) {
+    (void)state;
+    lento_options o = filter("kaiser", 1e-6);
+    expect("omega1=1000", o, "off-manifold", false);
+    expect("omega1=1000", o, "scales-not-separated", false);
+    expect("omega2=1e4", filter("kaiser", 0), "off-manifold", false); /* one fast frequency */
+    o.until = 4;
+    expect("masses=12 omega1=1000", o, "off-manifold", true);
+    expect("masses=12 omega1=1000", o, "scales-not-separated", true);
+    o.average[0].adiabatic = true;
+    o.average[0].reproject = 0.5;
+    expect("masses=12 omega1=1000", o, "off-manifold", false);
+    expect("omega1=1e4 omega2=1e4", filter("kaiser", 0), "off-manifold", true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_is_the_average_of_position_and_velocity),
@@ -243,6 +303,8 @@ int main(void) {
         cmocka_unit_test(stiff_pendulum_on_a_vibrated_pivot_stands_upright),
         cmocka_unit_test(wrong_options_are_refused_in_one_sentence),
         cmocka_unit_test(options_a_filter_ignores_are_reported),
+        cmocka_unit_test(fast_energy_of_order_omega_squared_is_reported),
+        cmocka_unit_test(macro_state_off_the_manifold_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Sizes, themes, accessibility, keyboard, presets, screenshots.
+# The page with WebGL: screenshots, hands on the painted body.
 . "${SOURCE_DIR:?}/tests/studio_support.sh"
 studio_browser look

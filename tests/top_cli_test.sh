@@ -14,7 +14,7 @@ holds "invariants of a Lagrange top" 'keys(d.invariants) === "E,ma,mp" && d.inva
 json 0 case=kowalewski --steps 10
 holds "K" 'd.columns[14] === "K" && near(d.data[0][14], 1.525547230380, 1e-11) && keys(d.invariants) === "E,K,mp"'
 json 0 case=goryachev-chaplygin tilt=45 --steps 10
-holds "G" 'd.columns[14] === "G" && near(d.data[0][14], -0.000754058022, 1e-11) && d.parameters.m3 === 0 && d.warnings.length === 0'
+holds "G" 'd.columns[14] === "G" && near(d.data[0][14], -0.000754058022, 1e-11) && d.parameters.m3 === 0 && !d.warnings.some(w => w.code === "note")'
 holds "a is physical" 'near(Math.hypot(d.final.a1, d.final.a2, d.final.a3), 0.4, 1e-12)'
 json 0 g=2 --steps 10
 holds "mp = g m3" 'd.final.mp === 2.92'

@@ -152,6 +152,7 @@ struct lento_system {
     lento_flow *flow;
     const char *flow_missing; /* said when a method needs a part that is not in flows */
     lento_exact *exact;
+    const char *exact_missing; /* why there is none here though other parameters have one */
     lento_output *output;      /* columns of a direct run */
     lento_output *slow_output; /* columns once the fastest scale is averaged away; NULL: output */
     /* systems of flows: the same motion with a right-hand side, for methods that need one; own state */
@@ -297,8 +298,8 @@ LENTO_API lento_status lento_run_advance(lento_run *run,
 LENTO_API double lento_run_time(const lento_run *run);   /* end of the last step */
 LENTO_API const double *lento_run_state(lento_run *run); /* there; velocity complete */
 LENTO_API int lento_run_state_size(const lento_run *run);
-LENTO_API lento_status lento_run_at(lento_run *run, double t,
-                                    double state[]); /* inside the last step */
+/* Inside the last step; elsewhere LENTO_BAD_OPTION with a sentence and not a number, and the run goes on. */
+LENTO_API lento_status lento_run_at(lento_run *run, double t, double state[]);
 LENTO_API lento_status lento_run_columns(lento_run *run, double t,
                                          double columns[]);    /* the same, as columns */
 LENTO_API const double *lento_run_multipliers(lento_run *run); /* at the last step end, or NULL */

@@ -179,14 +179,16 @@ static const lento_kernel KERNELS[] = {
      .periods = 40,
      .slope = exp2_slope},
     {.name = "poly",
-     .doc = "K^{P,Q}: P vanishing moments, Q smooth derivatives, e.g. poly-1-8",
+     .doc = "poly-P-Q: P vanishing moments (1, 3, 5 or 7), Q smooth derivatives (0 to 20); "
+            "e.g. poly-1-8",
      .paper = "ariel",
      .parameters = 2,
      .value = poly,
      .periods = 40 / 3.14159265358979,
      .slope = poly_slope},
     {.name = "oneside",
-     .doc = "one-sided K^{P,Q} for forward windows, e.g. oneside-3-8",
+     .doc = "oneside-P-Q: poly-P-Q for forward windows, P from 1 to 8, Q from 0 to 20; e.g. "
+            "oneside-3-8",
      .paper = "ariel",
      .parameters = 2,
      .weights = oneside_weights,

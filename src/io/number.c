@@ -147,6 +147,9 @@ static const char *convert(const char *suffix, const char *name, double *value) 
     }
     const unit *from = unit_find(suffix);
     const unit *to = name != NULL ? unit_find(name) : NULL;
+    if (!isalpha((unsigned char)*suffix)) {
+        return "is not a number";
+    }
     if (from == NULL) {
         return "is not a number (known suffixes: rpm, Hz, deg, rad)";
     }

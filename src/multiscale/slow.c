@@ -98,6 +98,10 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.seen_t = NAN;
     layout.last = lento_take(arena, m);
     layout.last_t = NAN;
+    layout.steep = lento_take(arena, m * d);
+    layout.peak = lento_take(arena, d);
+    layout.square = lento_take(arena, m);
+    layout.sample = fast->slow_params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
     mean->own = work;
     if (work) {
         *work = layout;
@@ -127,6 +131,9 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     }
     lento_phases_at(mean->fast, 0, lento_slow_of(mean)->phase);
     if (!work->is_xi) {
+        if (lento_slow_test_dependent(mean, given)) {
+            return -1;
+        }
         lento_slow_check_start(mean, given);
     }
     if (work->gauge) {
@@ -270,12 +277,25 @@ void lento_slow_gather(lento_mean *mean, double w) {
             sum[i] += w * value[i];
         }
     }
+    if (mean->windows == 1) {
+        lento_slow_look(mean, x);
+    }
+}
+
+static int window(lento_mean *mean) {
+    memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
+    if (lento_mean_window(mean, mean->weights, lento_slow_gather)) {
+        return -1;
+    }
+    if (mean->windows == 1) {
+        lento_slow_test_fast(mean);
+    }
+    return 0;
 }
 
 int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
-    memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
     lento_slow_place(mean, t, phase, x);
-    return lento_mean_window(mean, mean->weights, lento_slow_gather);
+    return window(mean);
 }
 
 /* ---- the rate ---- */
@@ -322,9 +342,7 @@ static int rate(lento_mean *mean, double t, const lento_phase phase[], const dou
             return -1;
         }
     } else {
-        memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-        if (start(mean, t, phase, Q) || lento_mean_window(mean, mean->weights, lento_slow_gather) ||
-            finish(mean, Q, F)) {
+        if (start(mean, t, phase, Q) || window(mean) || finish(mean, Q, F)) {
             return -1;
         }
     }

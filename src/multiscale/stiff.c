@@ -252,6 +252,7 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_average *o = &mean->options;
     const lento_run *run = mean->run;
     memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
+    lento_stiff_check_energy(mean, given);
     if (o->adiabatic) {
         if (run->adaptive && run->options.rtol > 1.001e-6) {
             lento_run_warn(
@@ -274,6 +275,11 @@ static int project(lento_mean *mean, double *t, double *state) {
     return *t > 0 && mean->options.reproject > 0 ? average_state(mean, *t, state) : 0;
 }
 
+static int step_done(lento_mean *mean) {
+    lento_stiff_check_drift(mean, mean->run->macro.y);
+    return lento_restore_step(mean);
+}
+
 const lento_scheme lento_scheme_stiff = {
     .name = "stiff",
     .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by "
@@ -287,6 +293,6 @@ const lento_scheme lento_scheme_stiff = {
     .initial = initial,
     .start = start_force,
     .project = project,
-    .step_done = lento_restore_step,
+    .step_done = step_done,
     .show = lento_restore_state,
 };

@@ -3,7 +3,10 @@
  * sync.c - scheme `sync` (calvo Algorithm 1, fredbo Algorithm 2): the micro run starts at the true phase, with
  * the fast part of the velocity put back by the problem's reconstruction, e.g. p = P + (v/l) sin(theta) sin Q
  * (calvo 2.10), and is averaged over a centred window. Systems of order 1 that name their slow variables average
- * the bounded d(xi)/dt instead of a rate of the size of the frequency (fredbo section 7). */
+ * the bounded d(xi)/dt instead of a rate of the size of the frequency (fredbo section 7).
+ *
+ * Slower phases come from the level above, never from t. The fastest one exists on this level only and is that of
+ * t, also where the level above holds t (async): its average does not depend on where the window starts. */
 #include <string.h>
 
 #include "core.h"

@@ -248,6 +248,7 @@ static void offer_solutions(const fast_top *top, lento_system *system) {
     if (top->vibration == FT_NONE && top->p[FT_GMOD] == 0) {
         system->exact = fast_top_exact;
     }
+    system->exact_missing = "it is known for constant gravity (gmod=0) without vibration";
     if (top->vibration == FT_NONE && top->frame == FT_SPIN_FREE) {
         system->flow = fast_top_flow;
         system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;

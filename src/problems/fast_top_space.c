@@ -262,6 +262,7 @@ static void make_system(fast_top *top, const lento_system *averaged, lento_syste
                              .slow_per_period = 20,
                              .slow_quadrature = true,
                              .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
+                             .exact_missing = "it is known for constant gravity (gmod=0)",
                              .flow_missing = "splits the top without its spin: use frame=spin-free",
                              .output = output,
                              .slow_output = slow_output};

@@ -196,6 +196,8 @@ static const char *make(const double p[], lento_build *build) {
                              .params = top,
                              .flow = flow,
                              .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
+                             .exact_missing = "it is known for a symmetric top with its centre of "
+                                              "mass on the axis (case=lagrange)",
                              .output = output,
                              .first_order = field,
                              .to_first_order = rest ? to_rest : to_body};

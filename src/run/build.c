@@ -42,10 +42,11 @@ void lento_run_warn(lento_run *run, const char *code, const char *text, const ch
         return;
     }
     for (int i = 0; i < run->warning_count; i++) {
-        if (strcmp(run->warnings[i].code, code) == 0) {
-            return;
+        if (strcmp(run->warnings[i].code, code) == 0 && run->warning_what[i] == text) {
+            return; /* the first time is the one to know */
         }
     }
+    run->warning_what[run->warning_count] = text;
     char *room = run->warning_text[run->warning_count];
     const char *words[] = {word};
     const double numbers[] = {value, limit};
@@ -277,6 +278,25 @@ static void warn_loose(lento_run *run) {
     }
 }
 
+/* bounds of steps that nobody chooses (methods with inner steps take them for those) */
+static void warn_ignored(lento_run *run) {
+    const lento_options *o = &run->options;
+    const bool inner = (run->macro.method->traits & LENTO_INNER_STEPS) != 0;
+    if (run->adaptive || inner) {
+        return;
+    }
+    if (o->first_step > 0) {
+        lento_run_warn(run, "option-ignored",
+                       "the macro steps of %s are fixed here, and first-step is ignored", o->macro,
+                       o->first_step, run->H);
+    }
+    if (o->max_step > 0) {
+        lento_run_warn(run, "option-ignored",
+                       "the macro steps of %s are fixed here, and max-step is ignored", o->macro,
+                       o->max_step, run->H);
+    }
+}
+
 static int place_macro(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     lento_stepper *macro = &run->macro;
@@ -298,6 +318,7 @@ static int place_macro(lento_run *run, lento_arena *arena) {
     warn_separation(run);
     warn_unresolved(run);
     warn_loose(run);
+    warn_ignored(run);
     lento_mass_carve(&run->mass, run->system, arena);
     lento_stepper_carve(macro, arena);
     if (!arena->base) {

@@ -21,6 +21,9 @@ static int check_numbers(lento_run *run) {
         return lento_fail(f, LENTO_BAD_OPTION,
                           "give either the number of macro steps or their length, not both");
     }
+    if (o->first_step < 0 || o->max_step < 0) {
+        return lento_fail(f, LENTO_BAD_OPTION, "the first and the longest step must be positive");
+    }
     if (o->rtol < 0 || o->atol < 0 || o->sample_every < 0 || o->sample_steps < 0) {
         return lento_fail(f, LENTO_BAD_OPTION,
                           "tolerances and the output spacing must be positive");

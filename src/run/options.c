@@ -53,8 +53,9 @@ static const lento_option OPTIONS[] = {
     {"reproject", "DT", "time", "stiff: project onto the slow motion again at multiples of DT",
      "never", LENTO_NUMBER, LEVEL(reproject), 0},
     {"adiabatic", NULL, NULL,
-     "stiff: seed the micro runs with the fast energies, which act on the slow motion", "off",
-     LENTO_SWITCH, LEVEL(adiabatic), 0},
+     "stiff: seed the micro runs with the fast energies, which act on the slow motion; every "
+     "window finds all modes anew, and long chains need --reproject",
+     "off", LENTO_SWITCH, LEVEL(adiabatic), 0},
     {"restore_fast", NULL, NULL,
      "stiff, one stiff spring: add the ignored oscillation back to the output", "off", LENTO_SWITCH,
      LEVEL(restore_fast), 0},

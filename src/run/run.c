@@ -98,11 +98,18 @@ static int begin_segment(lento_run *run) {
         const lento_scale *scale = &run->system->scale[i];
         turn[i] = lento_turn_at(scale->frequency, scale->phase, t);
     }
+    const bool first = !run->begun;
     macro->begin_t = t;
     macro->end = run->segment_end;
     run->begun = true;
     run->has_left = false;
-    return lento_stepper_begin(macro, t, turn, run->adaptive ? 1 : h, false);
+    if (lento_stepper_begin(macro, t, turn, run->adaptive ? 1 : h, false)) {
+        return -1;
+    }
+    if (first) {
+        lento_run_check_resolved(run, turn);
+    }
+    return 0;
 }
 
 static bool at_segment_end(const lento_run *run) {
@@ -236,6 +243,23 @@ static int advance_some(lento_run *run, double t) {
     return 0;
 }
 
+/* Fixed steps are compared with the window before the run, adaptive ones when they are known. They are shorter the
+ * tighter the tolerance is, so only windows of several of them are reported. */
+static void check_separation(lento_run *run) {
+    const long steps = run->macro.counts.steps;
+    if (!run->adaptive || run->levels == 0 || steps == 0 || run->mean[0].scheme->closed ||
+        lento_run_time(run) < run->options.until * (1 - 1e-12)) {
+        return;
+    }
+    const double limit = 4 * lento_run_time(run) / (double)steps;
+    const double window = run->mean[0].options.window;
+    if (window > limit) {
+        lento_run_warn(run, "scales-not-separated",
+                       "scales are not separated: window %g exceeds four average macro steps, %g",
+                       NULL, window, limit);
+    }
+}
+
 lento_status lento_run_advance(lento_run *run, double t) {
     if (run->status < 0) {
         return run->status;
@@ -260,6 +284,7 @@ lento_status lento_run_advance(lento_run *run, double t) {
             return run->status;
         }
     }
+    check_separation(run);
     return run->status;
 }
 

@@ -85,7 +85,27 @@ static bool at_end(const lento_run *run, double t) {
            t == end;
 }
 
+/* Does t lie in the last step (with the relaxing before it), up to rounding? Before the first step: at its start. */
+static bool inside(const lento_run *run, double t) {
+    const double end = lento_run_time(run), first = run->has_left ? run->left_t : end;
+    const double relax = run->levels > 0 ? run->options.average[0].relax : 0;
+    const double slack = 1e-9 * (end - first) + 1e-12 * fabs(end);
+    return t >= first - relax - slack && t <= end + slack;
+}
+
 lento_status lento_run_at(lento_run *run, double t, double state[]) {
+    run->question = (lento_failure){.status = LENTO_DONE};
+    if (run->status >= 0 && !inside(run, t)) {
+        for (int i = 0; i < run->macro.size; i++) {
+            state[i] = NAN;
+        }
+        lento_fail_number(
+            &run->question, LENTO_BAD_OPTION,
+            "t = %g is not inside the last step, which ends at %g; advance first, and "
+            "ask before the next step",
+            t, lento_run_time(run));
+        return LENTO_BAD_OPTION;
+    }
     if (at_end(run, t) || !run->has_left || run->status < 0) {
         const double *y = lento_run_state(run);
         memcpy(state, y, (size_t)run->macro.size * sizeof *state);
@@ -144,6 +164,12 @@ lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
         return LENTO_BAD_SYSTEM;
     }
     const lento_status status = lento_run_at(run, t, run->point);
+    if (run->question.status < 0) {
+        for (int i = 0; i < run->options.columns; i++) {
+            columns[i] = NAN;
+        }
+        return status;
+    }
     if (run->macro.lambda && status >= 0) {
         lento_run_complete_node(run);
     }

@@ -9,4 +9,6 @@
 int lento_sample_now(
     lento_run *run); /* call the observer for what is due; non-zero: stop or failure */
 
+void lento_run_check_resolved(lento_run *run, const double turn[]); /* before the first step */
+
 #endif

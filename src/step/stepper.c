@@ -145,11 +145,11 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
         return 0;
     }
     if ((m->traits & LENTO_NEEDS_EXACT) != 0) {
-        return system->exact
-                   ? 0
-                   : lento_fail_words(failure, LENTO_BAD_OPTION,
-                                      "method '%s' needs a problem with an exact solution", m->name,
-                                      NULL);
+        return system->exact ? 0
+                             : lento_fail_words(failure, LENTO_BAD_OPTION,
+                                                "method '%s' needs an exact solution: %s", m->name,
+                                                system->exact_missing ? system->exact_missing
+                                                                      : "this problem has none");
     }
     if ((m->traits & LENTO_NEEDS_SOFT) != 0 && system->soft == 0) {
         return lento_fail_words(

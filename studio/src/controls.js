@@ -2,27 +2,38 @@
 // What buttons, sliders, keys and the pointer do.
 import { Dragging } from './drag.js';
 import { all, byId } from './panel.js';
+import { pictureOf } from './picture.js';
 import { csv, download, readRecipe, recipe, save } from './share.js';
 import { tour } from './tour.js';
 
 /** @typedef {import('./studio.js').Studio} Studio */
 /** @typedef {import('./walk.js').Walk} Walk */
 
+/** One press of + or - changes the distance by this factor. */
+const NEARER = 1.12;
+
+/** The first hint has done its work. */
+function quiet() {
+    byId('hint').dataset.idle = byId('hint').textContent = '';
+}
+
 /** @param {Studio} studio */
 export function bindButtons(studio) {
     const click = (/** @type {string} */ id, /** @type {() => void} */ deed) =>
         byId(id).addEventListener('click', deed);
-    click('start', () => studio.toggle());
-    click('step', () => {
-        studio.player.step();
-        studio.showTime();
-        studio.dirty = true;
+    click('start', () => {
+        quiet();
+        studio.playback.toggle();
     });
-    click('reset', () => studio.reset());
+    click('step', () => studio.playback.step());
+    click('reset', () => studio.playback.reset());
     click('infinity', () => studio.edit({ stop: 0 }, 'the stop time'));
     click('undo', () => studio.undo());
     click('redo', () => studio.redo());
-    click('presets-open', () => byId('presets').showModal());
+    click('presets-open', () => {
+        quiet();
+        byId('presets').showModal();
+    });
     click('view-open', () => byId('view').showModal());
     click('tour-open', () => tour(true));
     click('home', () => {
@@ -34,11 +45,11 @@ export function bindButtons(studio) {
     });
     click('rod-reset', () => {
         studio.rodFrom = studio.player.latestStep;
-        studio.dirty = true;
+        studio.playback.dirty = true;
     });
     click('apex-reset', () => {
         studio.apexFrom = studio.player.latestStep;
-        studio.dirty = true;
+        studio.playback.dirty = true;
     });
     for (const button of all('[data-close]')) {
         button.addEventListener('click', () => button.closest('dialog').close());
@@ -78,7 +89,7 @@ export function bindSliders(studio) {
         const step = Number(byId('scrub').value);
         studio.player.pause();
         studio.player.scrub = step < studio.player.latestStep ? step : null;
-        studio.dirty = true;
+        studio.playback.dirty = true;
     });
     byId('tilt-set').addEventListener('click', () => {
         const degrees = Number(byId('tilt').value.trim() || NaN);
@@ -95,7 +106,7 @@ export function bindShare(studio) {
     const click = (/** @type {string} */ id, /** @type {() => void} */ deed) =>
         byId(id).addEventListener('click', deed);
     click('link-copy', () => {
-        studio.showLink();
+        studio.address.show();
         byId('link').select();
         const copied = navigator.clipboard
             ? navigator.clipboard.writeText(byId('link').value)
@@ -106,7 +117,7 @@ export function bindShare(studio) {
         );
     });
     click('save-png', () =>
-        save('lento-studio.png', studio.render.png(studio.state, studio.picture())),
+        save('lento-studio.png', studio.render.png(studio.state, pictureOf(studio))),
     );
     click('save-csv', () => download('lento-motion.csv', csv(studio.player), 'text/csv'));
     click('save-recipe', () =>
@@ -122,7 +133,7 @@ export function bindShare(studio) {
             const { state, messages } = readRecipe(file.size < 1e6 ? await file.text() : '');
             if (state) {
                 studio.store.commit({ ...state, at: 0 }, 'the recipe');
-                studio.reset();
+                studio.playback.reset();
             }
             messages.forEach((words) => studio.warn(words));
             byId('load-recipe').value = '';
@@ -149,8 +160,8 @@ export function bindKeys(studio, walk) {
             }
         } else if (key === ' ' && !target.closest('button, input')) {
             e.preventDefault();
-            studio.toggle();
-        } else if (target.id === 'scene' && key.startsWith('arrow')) {
+            studio.playback.toggle();
+        } else if (target.id === 'scene' && /^(arrow.*|[+-])$/.test(key)) {
             e.preventDefault();
             lookAround(studio, key);
         }
@@ -165,12 +176,15 @@ export function bindKeys(studio, walk) {
     });
 }
 
-/** @param {Studio} studio @param {string} key */
+/** Arrows turn the view, + and - come nearer or go back. @param {Studio} studio
+ * @param {string} key */
 function lookAround(studio, key) {
     const { camera, controls } = studio.stage;
     const arm = camera.position.clone().sub(controls.target);
     const angle = 0.12;
-    if (key === 'arrowleft' || key === 'arrowright') {
+    if (key === '+' || key === '-') {
+        arm.multiplyScalar(key === '+' ? 1 / NEARER : NEARER);
+    } else if (key === 'arrowleft' || key === 'arrowright') {
         arm.applyAxisAngle(camera.up, key === 'arrowleft' ? -angle : angle);
     } else {
         arm.z += (key === 'arrowup' ? angle : -angle) * arm.length();
@@ -182,6 +196,7 @@ function lookAround(studio, key) {
 /** @param {Studio} studio @param {(id: string) => void} choose */
 export function bindScene(studio, choose) {
     const canvas = byId('scene');
+    byId('hint').textContent = byId('hint').dataset.idle;
     const dragging = new Dragging(studio.stage, canvas, {
         begin: () => studio.before ?? studio.shownState(),
         tool: () =>
@@ -194,6 +209,7 @@ export function bindScene(studio, choose) {
         },
         finish: (deed) => {
             studio.pivoting = false;
+            byId('hint').dataset.idle = '';
             studio.finish(
                 {
                     turn: 'turning the body',
@@ -208,7 +224,7 @@ export function bindScene(studio, choose) {
             studio.cancel();
         },
         hint: (words) => {
-            byId('hint').textContent = words;
+            byId('hint').textContent = words || byId('hint').dataset.idle;
         },
     });
     canvas.addEventListener('dblclick', (/** @type {PointerEvent} */ e) => {
@@ -220,9 +236,9 @@ export function bindScene(studio, choose) {
         }
     });
     studio.stage.controls.addEventListener('change', () => {
-        studio.dirty = true;
+        studio.playback.dirty = true;
     });
-    new ResizeObserver(() => studio.resize()).observe(byId('stage'));
+    new ResizeObserver(() => studio.playback.resize()).observe(byId('stage'));
     window
         .matchMedia('(prefers-color-scheme: dark)')
         .addEventListener('change', () => studio.refresh());

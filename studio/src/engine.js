@@ -178,14 +178,7 @@ export class Engine {
 
     /** Recorded meetings of a pair. @param {number} pair */
     pairRecord(pair) {
-        const n = this.c.pair_rows(pair);
-        const both = this.read(2 * n);
-        const t = new Float64Array(n);
-        const L = new Float64Array(n);
-        for (let i = 0; i < n; i++) {
-            t[i] = both[2 * i];
-            L[i] = both[2 * i + 1];
-        }
+        const { first: t, second: L } = this.columns(this.c.pair_rows(pair));
         return { t, L };
     }
 
@@ -196,6 +189,28 @@ export class Engine {
         }
         const [now, largest, largestTime, lastTime] = this.read(4);
         return { now, largest, largestTime, lastTime };
+    }
+
+    /** One of Kapitza's pendulums now: 0 fast, 1 slow. @param {number} kind */
+    pendulum(kind) {
+        this.c.pendulum_read(kind);
+        const [t, angle, , , pivot, evaluations, largest] = this.read(7);
+        return { t, angle, pivot, evaluations, largest };
+    }
+
+    /** Its recording. @param {number} kind */
+    pendulumRecord(kind) {
+        const { first: t, second: angle } = this.columns(this.c.pendulum_rows(kind));
+        return { t, angle };
+    }
+
+    /** n pairs of numbers in the block. @param {number} n */
+    columns(n) {
+        const both = this.read(2 * n);
+        return {
+            first: Float64Array.from({ length: n }, (_, i) => both[2 * i]),
+            second: Float64Array.from({ length: n }, (_, i) => both[2 * i + 1]),
+        };
     }
 
     /** Rod and attitude of the last n steps up to `step`. @param {number} slot @param {number} n

@@ -320,7 +320,7 @@ export const FIELDS = {
         link: 'kc',
         words: 'the slowdown of the fast clock',
         kind: 'number',
-        start: 100,
+        start: 10,
         min: 1,
         max: 1e6,
         part: 'look',

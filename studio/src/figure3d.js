@@ -6,15 +6,18 @@ import {
     Color,
     ConeGeometry,
     CylinderGeometry,
+    GreaterDepth,
     Group,
     InstancedMesh,
     Matrix4,
     Mesh,
+    MeshBasicMaterial,
     MeshStandardMaterial,
     Quaternion,
     SphereGeometry,
     Sprite,
     SpriteMaterial,
+    SRGBColorSpace,
     Vector3,
 } from 'three';
 import { corners, EDGES, length } from './vec.js';
@@ -46,8 +49,10 @@ function letterSprite(letter, colour) {
         pen.textBaseline = 'middle';
         pen.fillText(letter, 32, 35);
     }
+    const map = new CanvasTexture(canvas);
+    map.colorSpace = SRGBColorSpace;
     const sprite = new Sprite(
-        new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }),
+        new SpriteMaterial({ map, depthTest: false, transparent: true, fog: false }),
     );
     sprite.scale.setScalar(0.3);
     sprite.renderOrder = 5;
@@ -68,10 +73,21 @@ export class Arrow {
         this.shaft = new Mesh(new CylinderGeometry(radius, radius, 1, 16), material);
         this.head = new Mesh(new ConeGeometry(radius * 2.8, radius * 8, 24), material);
         this.radius = radius;
+        this.shaft.castShadow = this.head.castShadow = true;
         this.group.add(this.shaft, this.head);
-        this.group.traverse((part) => {
-            part.castShadow = true;
+        // where a face hides the arrow it shines through
+        const within = new MeshBasicMaterial({
+            color: colour,
+            transparent: true,
+            opacity: 0.5,
+            depthFunc: GreaterDepth,
+            depthWrite: false,
         });
+        for (const part of [this.shaft, this.head]) {
+            const through = new Mesh(part.geometry, within);
+            through.renderOrder = 3;
+            part.add(through);
+        }
     }
 
     /** @param {number[]} v in space, already to scale */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sentences over the time bar: warnings stay longer than news, the newest is the lowest.
+// Sentences over the time bar: warnings stay longer than news, the newest is the lowest, and only
+// the last news is shown.
 import { byId, element } from './panel.js';
 
 const WARNING_MS = 9000;
@@ -13,7 +14,7 @@ export function message(words, warning) {
     }
     const box = byId('messages');
     for (const p of [...box.children]) {
-        if (p.textContent === words) {
+        if (p.textContent === words || (!warning && p.className === 'news')) {
             p.remove();
         }
     }

@@ -2,7 +2,7 @@
 // Tables and diagrams, brought up to date less often than the picture.
 import { KIND } from './engine.js';
 import { byId } from './panel.js';
-import { Diagrams } from './plots.js';
+import { Diagrams } from './diagrams.js';
 import { fillIntegrals, fillVectors } from './tables.js';
 import { startOf } from './topstate.js';
 import { length } from './vec.js';
@@ -15,37 +15,46 @@ export class Readings {
     constructor(studio) {
         this.studio = studio;
         this.diagrams = new Diagrams();
-        this.tablesDue = 0;
-        this.plotsDue = 0;
-        this.tabledSteps = -1;
-        this.drawnSteps = -1;
+        this.tables = { due: 0, stale: true, steps: -1, write: () => this.fillTables() };
+        this.plots = { due: 0, stale: true, steps: -1, write: () => this.drawPlots() };
     }
 
-    /** Everything is to be written again. */
+    /** Tables and diagrams show the present. */
+    get current() {
+        const steps = this.studio.player.latestStep;
+        return [this.tables, this.plots].every((part) => !part.stale && part.steps === steps);
+    }
+
+    /** Everything is to be written again, and soon. */
     expire() {
-        this.tablesDue = this.plotsDue = 0;
+        for (const part of [this.tables, this.plots]) {
+            part.due = 0;
+            part.stale = true;
+        }
     }
 
     /**
      * Tables and diagrams, less often than pictures.
      * @param {number} now
-     * @param {boolean} all although nothing moved
+     * @param {boolean} all although no step was taken
      */
     work(now, all) {
         const steps = this.studio.player.latestStep;
-        if (now >= this.tablesDue && (all || this.tablesDue === 0 || steps !== this.tabledSteps)) {
-            this.tablesDue = now + TABLE_MS;
-            this.tabledSteps = steps;
-            this.tables();
-        }
-        if (now >= this.plotsDue && (all || this.plotsDue === 0 || steps !== this.drawnSteps)) {
-            this.plotsDue = now + PLOT_MS;
-            this.drawnSteps = steps;
-            this.plots();
+        for (const [part, pause] of /** @type {const} */ ([
+            [this.tables, TABLE_MS],
+            [this.plots, PLOT_MS],
+        ])) {
+            part.stale ||= all || steps !== part.steps;
+            if (part.stale && now >= part.due) {
+                part.stale = false;
+                part.steps = steps;
+                part.due = now + pause;
+                part.write();
+            }
         }
     }
 
-    tables() {
+    fillTables() {
         const { state, player, engine, shape } = this.studio;
         if (!shape) {
             return;
@@ -62,7 +71,7 @@ export class Readings {
         }
     }
 
-    plots() {
+    drawPlots() {
         const { state, player, engine, tab } = this.studio;
         if (tab === 'tab-diagrams') {
             this.diagrams.update(state, player);

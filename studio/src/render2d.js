@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Paints the stage as a line drawing where there is no WebGL: same camera, same bodies, same drags.
-import { BODIES } from './topstate.js';
 import { VECTORS } from './figure3d.js';
-import { EDGES, plus, times, turn } from './vec.js';
+import { TRACE } from './render3d.js';
+import { BODIES } from './topstate.js';
+import { apexFrame, rodFrame } from './traces.js';
+import { EDGES, plus, times } from './vec.js';
 
-const INK = { light: '#1c2530', dark: '#e8edf3' };
 const PAPER = { light: '#eef1f5', dark: '#12161d' };
 
 export class Render2d {
@@ -15,6 +16,7 @@ export class Render2d {
         this.pen = canvas.getContext('2d');
         /** @type {'light'|'dark'} */
         this.theme = 'light';
+        this.frame = { at: new Float64Array(3), N: new Float64Array(3), B: new Float64Array(3) };
     }
 
     /** @param {'light'|'dark'} theme */
@@ -101,34 +103,22 @@ export class Render2d {
      */
     traces(state, picture) {
         const { rod, apex } = picture;
-        const zoom = this.stage.zoom;
+        const up = state.fixed[2] > 0 ? -1 : 1;
+        const at = (
+            /** @type {number} */ rows,
+            /** @type {(i: number, frame: import('./ribbon.js').Frame) => void} */ point,
+        ) =>
+            Array.from({ length: rows }, (_, i) => {
+                point(i, this.frame);
+                return Array.from(this.frame.at);
+            });
         if (rod && rod.rows > 1) {
-            const at = (/** @type {number} */ i) =>
-                Array.from(rod.numbers.slice(8 * i + 1, 8 * i + 4));
-            const last = at(rod.rows - 1);
-            this.line(
-                Array.from({ length: rod.rows }, (_, i) =>
-                    times(
-                        zoom,
-                        at(i).map((x, k) => x - last[k]),
-                    ),
-                ),
-                '#c2703d',
-                4,
-            );
+            const points = rodFrame(rod, this.stage.zoom, state.rodAway);
+            this.line(at(rod.rows, points), TRACE.rod, 4);
         }
         if (apex && apex.rows > 1) {
-            const radius = zoom * (state.edges[2] * 2 + 0.35);
-            this.line(
-                Array.from({ length: apex.rows }, (_, i) =>
-                    times(
-                        radius,
-                        turn(Array.from(apex.numbers.slice(8 * i + 4, 8 * i + 8)), [0, 0, 1]),
-                    ),
-                ),
-                INK[this.theme],
-                1.5,
-            );
+            const points = apexFrame(apex, up * this.stage.apexRadius(state));
+            this.line(at(apex.rows, points), TRACE.apex, 1.5);
         }
     }
 

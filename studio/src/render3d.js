@@ -23,14 +23,20 @@ import {
 import { Figure } from './figure3d.js';
 import { Ribbon } from './ribbon.js';
 import { BODIES } from './topstate.js';
-import { length, plus, times, turn, unit } from './vec.js';
+import { apexFrame, rodFrame } from './traces.js';
+import { length, times } from './vec.js';
 
 const FLOOR = -2.75;
 /** Thin bodies stand a little outside thick ones, so that both are seen where they agree. */
 const THIN_OUTSIDE = 1.025;
 const PAPER = { light: '#eef1f5', dark: '#12161d' };
 const GROUND = { light: '#e3e8ee', dark: '#1a2029' };
-const GHOST = { letter: 'E', colour: '#9aa7b8', thick: false };
+export const GHOST_COLOUR = '#9aa7b8';
+const GHOST = { letter: 'E', colour: GHOST_COLOUR, thick: false };
+export const TRACE = { rod: '#c2703d', apex: '#d8432b' };
+/** Half widths of the rod and of the trace. */
+const ROD_WIDTH = 0.075;
+const APEX_WIDTH = 0.018;
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./stage.js').Actor} Actor */
@@ -121,12 +127,12 @@ export class Render3d {
     }
 
     addTraces() {
-        this.rod = new Ribbon(new MeshStandardMaterial({ color: '#c2703d', roughness: 0.4 }));
+        this.rod = new Ribbon(new MeshStandardMaterial({ color: TRACE.rod, roughness: 0.4 }));
         this.apex = new Ribbon(
             new MeshStandardMaterial({
-                color: '#d8432b',
+                color: TRACE.apex,
                 roughness: 0.5,
-                emissive: new Color('#d8432b'),
+                emissive: new Color(TRACE.apex),
                 emissiveIntensity: 0.25,
             }),
         );
@@ -283,57 +289,30 @@ export class Render3d {
     /** @param {State} state @param {Picture} picture */
     paintTraces(state, picture) {
         const { rod, apex } = picture;
-        const zoom = this.stage.zoom;
         if (this.rod) {
             this.rod.mesh.visible = Boolean(rod && rod.rows > 1);
         }
         if (rod && rod.rows > 1) {
-            const x = rod.numbers;
-            const last = Array.from(x.slice(8 * (rod.rows - 1) + 1, 8 * (rod.rows - 1) + 4));
-            const origin = [-state.rodAway, 0, 0];
             this.rod?.set(
                 rod.rows,
-                (i) => {
-                    const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
-                    const from = [
-                        x[8 * i + 1] - last[0],
-                        x[8 * i + 2] - last[1],
-                        x[8 * i + 3] - last[2],
-                    ];
-                    return {
-                        at: plus(origin, times(zoom, from)),
-                        N: turn(q, [1, 0, 0]),
-                        B: turn(q, [0, 1, 0]),
-                    };
-                },
-                0.075,
-                0.075 * picture.section,
+                rodFrame(rod, this.stage.zoom, state.rodAway),
+                ROD_WIDTH,
+                ROD_WIDTH * picture.section,
             );
         }
         if (this.apex && this.globe) {
             this.apex.mesh.visible = this.globe.visible = Boolean(apex && apex.rows > 0);
-            this.globe.scale.setScalar(this.radius(state) * 0.995);
+            this.globe.scale.setScalar(this.stage.apexRadius(state) * 0.995);
         }
         if (apex && apex.rows > 0) {
-            const radius = this.radius(state);
-            const x = apex.numbers;
+            const up = state.fixed[2] > 0 ? -1 : 1;
             this.apex?.set(
                 apex.rows,
-                (i) => {
-                    const q = Array.from(x.slice(8 * i + 4, 8 * i + 8));
-                    const T = turn(q, [0, 0, state.fixed[2] > 0 ? -1 : 1]);
-                    const N = unit([-T[1], T[0], 1e-9]);
-                    return { at: times(radius, T), N, B: T };
-                },
-                0.018,
-                0.018,
+                apexFrame(apex, up * this.stage.apexRadius(state)),
+                APEX_WIDTH,
+                APEX_WIDTH,
             );
         }
-    }
-
-    /** @param {State} state */
-    radius(state) {
-        return this.stage.zoom * (state.edges[2] * (1 + Math.abs(state.fixed[2])) + 0.35);
     }
 
     /**

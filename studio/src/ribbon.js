@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A bar with a rectangular section along a curve: the elastic rod and, very thin, the trace of the
-// apex. Its buffers are made once for the longest curve.
+// apex. Its buffers are made once for the longest curve; setting it allocates nothing.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh } from 'three';
 
 const ROOM = 1024;
@@ -16,10 +16,14 @@ const SIDES = [
     [1, -1, 0, -1],
 ];
 
+/** @typedef {{at: Float64Array, N: Float64Array, B: Float64Array}} Frame a point, and the section */
+
 export class Ribbon {
     /** @param {import('three').Material} material */
     constructor(material) {
         this.geometry = new BufferGeometry();
+        /** @type {Frame} */
+        this.frame = { at: new Float64Array(3), N: new Float64Array(3), B: new Float64Array(3) };
         this.points = new Float32Array(ROOM * 8 * 3);
         this.normals = new Float32Array(ROOM * 8 * 3);
         const index = new Uint16Array((ROOM - 1) * 24);
@@ -45,19 +49,20 @@ export class Ribbon {
         this.mesh.castShadow = true;
     }
 
-    /** @param {number} n @param {(i: number) => {at: number[], N: number[], B: number[]}} point
+    /** @param {number} n @param {(i: number, frame: Frame) => void} point writes point i
      * @param {number} alongN half width @param {number} alongB half width */
     set(n, point, alongN, alongB) {
         const count = Math.min(n, ROOM);
+        const { at, N, B } = this.frame;
+        let k = 0;
         for (let i = 0; i < count; i++) {
-            const { at, N, B } = point(i);
-            SIDES.forEach(([u, v, nu, nv], s) => {
-                const k = 3 * (8 * i + s);
-                for (let c = 0; c < 3; c++) {
-                    this.points[k + c] = at[c] + u * alongN * N[c] + v * alongB * B[c];
-                    this.normals[k + c] = nu * N[c] + nv * B[c];
+            point(i, this.frame);
+            for (const [u, v, nu, nv] of SIDES) {
+                for (let c = 0; c < 3; c++, k++) {
+                    this.points[k] = at[c] + u * alongN * N[c] + v * alongB * B[c];
+                    this.normals[k] = nu * N[c] + nv * B[c];
                 }
-            });
+            }
         }
         this.geometry.setDrawRange(0, Math.max(0, count - 1) * 24);
         this.geometry.attributes.position.needsUpdate = true;

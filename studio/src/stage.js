@@ -8,7 +8,7 @@ import { corners, length, plus, times, turn } from './vec.js';
 
 const NEAR_FOV = 32;
 const FLAT_FOV = 3;
-const HOME = new Vector3(3.3, -9.3, 3.9);
+const HOME = new Vector3(3.5, -9.9, 4.1);
 const AIM = new Vector3(0, 0, -0.1);
 
 /** @typedef {import('./state.js').State} State */
@@ -18,15 +18,18 @@ const AIM = new Vector3(0, 0, -0.1);
  */
 
 export class Stage {
-    /** @param {HTMLElement} element */
-    constructor(element) {
+    /** @param {HTMLElement} element @param {() => number} covered pixels hidden by the time bar */
+    constructor(element, covered) {
         this.element = element;
+        this.covered = covered;
         this.camera = new PerspectiveCamera(NEAR_FOV, 1, 0.05, 400);
         this.camera.up.set(0, 0, 1);
         this.camera.position.copy(HOME);
         this.controls = new OrbitControls(this.camera, element);
         this.controls.target.copy(AIM);
-        this.controls.enableDamping = false;
+        const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        this.controls.enableDamping = !still;
+        this.controls.dampingFactor = 0.12;
         this.controls.minDistance = 1.5;
         this.controls.maxDistance = 160;
         this.controls.maxPolarAngle = Math.PI * 0.62;
@@ -42,7 +45,8 @@ export class Stage {
 
     /** @param {State} [state] */
     home(state) {
-        const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : 1;
+        const rod = state?.mode === 'single' && state.rod ? 1.25 : 1;
+        const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : rod;
         const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.93 * wide);
         this.camera.position.copy(HOME).multiplyScalar(aside);
         this.controls.target.copy(AIM);
@@ -56,7 +60,17 @@ export class Stage {
         this.width = Math.max(1, this.element.clientWidth);
         this.height = Math.max(1, this.element.clientHeight);
         this.camera.aspect = this.width / this.height;
+        // the middle of the picture is the middle of what the time bar leaves free
+        const down = Math.min(this.covered(), this.height / 2) * 0.35;
+        this.camera.setViewOffset(this.width, this.height, 0, down, this.width, this.height);
         this.camera.updateProjectionMatrix();
+    }
+
+    /** Lets a swung view come to rest; without effect for people who want less motion. */
+    glide() {
+        if (this.controls.enableDamping) {
+            this.controls.update();
+        }
     }
 
     /** From far away with more zoom: nearly no perspective (A12). @param {boolean} flat */
@@ -106,6 +120,11 @@ export class Stage {
      * @param {number[]} point */
     stagePoint(actor, point) {
         return plus(actor.place, times(this.zoom, point));
+    }
+
+    /** Radius of the sphere of the apex trace. @param {State} state */
+    apexRadius(state) {
+        return this.zoom * (state.edges[2] * (1 + Math.abs(state.fixed[2])) + 0.35);
     }
 
     /** The end of the momentum vector on the stage. @param {Actor} actor */

@@ -15,17 +15,25 @@ export function digitsKept(now, first) {
     return change === 0 ? 16 : Math.max(0, Math.min(16, -Math.log10(change)));
 }
 
-/** Rewrites a table only where a cell changed. @param {any} table @param {string[]} head
- * @param {{key: string, name: Node | string, css: string, cells: string[]}[]} rows */
+/** Rewrites a table only where a cell changed. @param {any} table @param {(Node | string)[]} head
+ * @param {{key: string, name: Node | string, css: string, cells: string[],
+ *     below?: string[]}[]} rows */
 function fill(table, head, rows) {
-    const shape = JSON.stringify([head, rows.map((r) => r.key)]);
+    const shape = JSON.stringify([
+        head.map((h) => (typeof h === 'string' ? h : h.textContent)),
+        rows.map((r) => r.key),
+    ]);
     if (table.dataset.shape !== shape) {
         table.dataset.shape = shape;
         table.replaceChildren(
             element(
                 'thead',
                 {},
-                element('tr', {}, ...head.map((h) => element('th', { scope: 'col' }, h))),
+                element(
+                    'tr',
+                    {},
+                    ...head.map((h) => (h ? element('th', { scope: 'col' }, h) : element('td'))),
+                ),
             ),
             element(
                 'tbody',
@@ -43,12 +51,16 @@ function fill(table, head, rows) {
     }
     rows.forEach((row, i) => {
         const cells = table.tBodies[0].rows[i].cells;
-        row.cells.forEach((text, k) => {
-            if (cells[k + 1].textContent !== text) {
-                cells[k + 1].textContent = text;
-            }
-        });
+        row.cells.forEach((text, k) => write(cells[k + 1], text, row.below?.[k] ?? ''));
     });
+}
+
+/** A cell with a number and, smaller below it, words. @param {HTMLElement} cell
+ * @param {string} text @param {string} below */
+function write(cell, text, below) {
+    if (cell.textContent !== text + below) {
+        cell.replaceChildren(text, ...(below ? [element('small', {}, below)] : []));
+    }
 }
 
 /** @param {number} slot */
@@ -79,67 +91,68 @@ export function fillIntegrals(state, player, shape) {
         v.ma,
         ...(special ? [v.special] : []),
     ];
-    const write = (/** @type {import('./engine.js').Values} */ v) =>
+    const numbers = (/** @type {import('./engine.js').Values} */ v) =>
         pick(v).map((x) => digits(x, 13));
     const kept = (/** @type {Row} */ row) =>
         first
-            ? pick(row.values)
-                  .map((x, i) => digitsKept(x, pick(first)[i]).toFixed(1))
-                  .join(' · ')
-            : '';
+            ? pick(row.values).map((x, i) => `${digitsKept(x, pick(first)[i]).toFixed(1)} digits`)
+            : [];
     fill(
         byId('integrals'),
-        ['', 'E', '⟨m,p⟩', '⟨m,a⟩', ...(special ? [special] : []), 'digits kept'],
+        ['', 'E', '⟨m,p⟩', '⟨m,a⟩', ...(special ? [special] : [])],
         [
-            ...(first
-                ? [{ key: 'start', name: 't = 0', css: '', cells: [...write(first), ''] }]
-                : []),
+            ...(first ? [{ key: 'start', name: 't = 0', css: '', cells: numbers(first) }] : []),
             ...rows.map((row) => ({
                 key: BODIES[row.slot].name,
                 name: bodyName(row.slot),
                 css: BODIES[row.slot].css,
-                cells: [...write(row.values), kept(row)],
+                cells: numbers(row.values),
+                below: kept(row),
             })),
         ],
     );
-    const heads = [
-        '',
-        'steps',
-        'epsilon',
-        'E − E(0) from',
-        'to',
-        'L exact',
-        'max L exact',
-        'evaluations',
-        ...(special ? [`max |${special} − ${special}(0)|`] : []),
-    ];
-    fill(
-        byId('errors'),
-        heads,
-        rows.map((row) => ({
-            key: BODIES[row.slot].name,
-            name: bodyName(row.slot),
-            css: BODIES[row.slot].css,
-            cells: errorCells(state, row, special),
-        })),
-    );
+    fillErrors(state, rows, special);
     fillPairs(player);
 }
 
-/** @param {State} state @param {Row} row @param {string} special */
-function errorCells(state, row, special) {
-    const v = row.values;
-    return [
-        String(v.step),
-        String(stepOf(state, row.slot)),
-        digits(v.energy_lowest, 7),
-        digits(v.energy_highest, 7),
-        digits(v.L, 7),
-        digits(Number.isNaN(v.L) ? NaN : v.error_largest, 7),
-        String(v.evaluations),
-        ...(special ? [digits(v.special_drift, 5)] : []),
+/** Errors and work: one column per body. @param {State} state @param {Row[]} rows
+ * @param {string} special */
+function fillErrors(state, rows, special) {
+    /** @type {[string, string, (row: Row) => string][]} */
+    const lines = [
+        ['steps', 'steps taken', (row) => String(row.values.step)],
+        ['epsilon', 'step length', (row) => String(stepOf(state, row.slot))],
+        ['lowest', 'E − E(0), lowest', (row) => short(row.values.energy_lowest)],
+        ['highest', 'E − E(0), highest', (row) => short(row.values.energy_highest)],
+        ['L', 'L exact, now', (row) => short(row.values.L)],
+        [
+            'largest',
+            'L exact, largest',
+            ({ values: v }) => short(Number.isNaN(v.L) ? NaN : v.error_largest),
+        ],
+        ['evaluations', 'evaluations', (row) => String(row.values.evaluations)],
+        ...(special
+            ? [
+                  /** @type {[string, string, (row: Row) => string]} */ ([
+                      'special',
+                      `largest |${special} − ${special}(0)|`,
+                      (row) => short(row.values.special_drift),
+                  ]),
+              ]
+            : []),
     ];
+    fill(
+        byId('errors'),
+        ['', ...rows.map((row) => bodyName(row.slot))],
+        lines.map(([key, name, value]) => ({ key, name, css: '', cells: rows.map(value) })),
+    );
 }
+
+/** Six digits, or four with an exponent for small numbers. @param {number} x */
+const short = (x) =>
+    x !== 0 && Math.abs(x) < 1e-3
+        ? x.toExponential(3).replace('e', ' e').replace(/^-/, '−')
+        : digits(x, 6);
 
 const PAIR_NAMES = ['L(E_BS): blue against red', 'L(E_Ext): green against yellow'];
 
@@ -176,14 +189,14 @@ function fillPairs(player) {
     });
 }
 
-/** Vectors with all digits, Euler angles and their rates, energies. @param {Player} player */
+/** Vectors, Euler angles and their rates, energies. @param {Player} player */
 export function fillVectors(player) {
     const shown = player.shown(player.primary);
     if (!shown) {
         return;
     }
     const v = shown.values;
-    const three = (/** @type {string} */ name) => [1, 2, 3].map((i) => digits(v[name + i], 16));
+    const three = (/** @type {string} */ name) => [1, 2, 3].map((i) => digits(v[name + i], 9));
     const row = (
         /** @type {string} */ key,
         /** @type {string} */ name,
@@ -200,12 +213,12 @@ export function fillVectors(player) {
             row(
                 'angles',
                 'φ, θ, ψ',
-                ['phi', 'theta', 'psi'].map((n) => digits(v[n], 10)),
+                ['phi', 'theta', 'psi'].map((n) => digits(v[n], 9)),
             ),
             row(
                 'rates',
                 'their rates',
-                ['phi_rate', 'theta_rate', 'psi_rate'].map((n) => digits(v[n], 10)),
+                ['phi_rate', 'theta_rate', 'psi_rate'].map((n) => digits(v[n], 9)),
             ),
         ],
     );
@@ -214,9 +227,12 @@ export function fillVectors(player) {
     const sum = kinetic + potential || 1;
     byId('energy-bar').children[0].style.width = `${(100 * kinetic) / sum}%`;
     byId('energy-bar').children[1].style.width = `${(100 * potential) / sum}%`;
-    byId('energy-words').textContent =
-        `kinetic ${digits(v.kinetic, 7)}, potential ` +
-        `${digits(v.potential, 7)}, together ${digits(v.E, 7)}`;
+    byId('energy-words').replaceChildren(
+        element('i', { class: 'dot kinetic' }),
+        `kinetic ${digits(v.kinetic, 7)}, `,
+        element('i', { class: 'dot potential' }),
+        `potential ${digits(v.potential, 7)}, together ${digits(v.E, 7)}`,
+    );
 }
 
 const KINDS = ['general top', 'Lagrange top', 'Kowalewski top', 'Goryachev–Chaplygin top'];

@@ -3,7 +3,7 @@
 // start, each judged by the exact motion, in slices so that the page stays alive.
 import { WORK_SLOT } from './engine.js';
 import { byId } from './panel.js';
-import { Plot } from './plots.js';
+import { Plot } from './plot.js';
 
 const UNTIL = 20;
 const STEPS = [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625];

@@ -28,6 +28,10 @@ const FLAGS = [
 ];
 export const SLOW = 60000;
 
+/** Without WebGL the page draws lines; where looks do not matter that saves most of the time, for
+ * these tests paint by software. */
+export const PLAIN = ['--disable-webgl', '--disable-webgl2', '--disable-3d-apis'];
+
 /** @param {string[]} [more] */
 export function launch(more = []) {
     const executablePath = execFileSync(
@@ -96,29 +100,69 @@ export async function type(page, selector, value) {
 /** @param {any} page @param {string} name */
 export const tab = (page, name) => page.click(`#of-tab-${name}`);
 
-/** Presses Start and waits for the stop time. @param {any} page @param {string} [speed] */
-export async function runToStop(page, speed = '1000') {
+/** Waits until picture, tables and diagrams show the present, and nothing is under way.
+ * @param {any} page */
+export const settled = (page) =>
+    page.waitForFunction(() => /** @type {any} */ (window).lentoStudio.settled(), null, {
+        timeout: 2 * SLOW,
+    });
+
+/** Presses Start and waits for the stop time. The frames are given by hand, one after another, so
+ * that a test waits for the engine and not for the painting; or they are left to the page.
+ * @param {any} page @param {string} [speed] @param {boolean} [byHand] */
+export async function runToStop(page, speed = '1000', byHand = true) {
     await type(page, '.speed input[type=text]', speed);
     await page.click('#start');
-    await page.waitForFunction(
-        () => document.querySelector('#start')?.textContent === 'Start',
-        null,
-        { timeout: 2 * SLOW },
-    );
-    await page.waitForTimeout(700);
+    await page.evaluate(async (/** @type {boolean} */ hand) => {
+        const button = document.querySelector('#start');
+        while (hand && button?.textContent === 'Stop') {
+            const until = performance.now() + 100;
+            while (button.textContent === 'Stop' && performance.now() < until) {
+                /** @type {any} */ (window).lentoStudio.frame(0.25);
+            }
+            await new Promise((done) => setTimeout(done));
+        }
+    }, byHand);
+    await settled(page);
+    assert.equal(await page.textContent('#start'), 'Start');
 }
+
+/** Gives frames by hand until a clock of the pendulum has passed a time. @param {any} page
+ * @param {string} clock @param {number} time */
+export const playUntil = (page, clock, time) =>
+    page.evaluate(
+        ([id, t]) => {
+            const shown = /** @type {any} */ (document.querySelector(id));
+            while (Number(shown.dataset.time) <= t) {
+                /** @type {any} */ (window).lentoStudio.frame(0.05);
+            }
+        },
+        [clock, time],
+    );
 
 /** A number as the page writes it. @param {string | null} text */
 export const number = (text) => Number((text ?? '').replace('−', '-').replace(' e', 'e'));
 
 /**
- * Numbers of a table's row by its key, as seen.
+ * Numbers of a table that belong to a key, as seen: a row, or in the table of errors the column of a
+ * body.
  * @param {any} page
  * @param {string} table
  * @param {string} key
  */
 export async function row(page, table, key) {
-    const texts = await page.locator(`#${table} [data-row="${key}"] td`).allTextContents();
+    const texts = await page.evaluate(
+        ([id, name]) => {
+            const rows = [.../** @type {any} */ (document.getElementById(id)).rows];
+            const column = rows[0] && [...rows[0].cells].findIndex((c) => c.textContent.slice(1) === name);
+            const cells =
+                id === 'errors'
+                    ? rows.slice(1).map((r) => r.cells[column])
+                    : [...rows.find((r) => r.dataset.row === name).cells].slice(1);
+            return cells.map((c) => c?.firstChild?.textContent ?? '');
+        },
+        [table, key],
+    );
     return texts.map(number);
 }
 

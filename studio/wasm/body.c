@@ -9,6 +9,7 @@
  * is full every second row is dropped and the stride doubles, so that neither memory nor time
  * grows with the length of a run. */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "studio.h"
@@ -245,7 +246,7 @@ STUDIO_EXPORT(body_open) int body_open(int slot) {
         return studio_refuse("There is no such body.");
     }
     body_close(slot);
-    memset(body, 0, sizeof *body);
+    memset(body, 0, offsetof(studio_body, row));
     const bool adaptive = strcmp(method, "gbs") == 0;
     s.tolerance = adaptive ? s.tolerance : 0;
     const char *refusal = lento_top_cuboid(&body->top, s.edges, s.fixed, s.gravity);

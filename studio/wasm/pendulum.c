@@ -2,20 +2,25 @@
  *
  * pendulum.c - the second scene: Kapitza's pendulum twice from the same start, the full fast
  * motion (scheme direct, verlet) and the slow motion (scheme async), each with its own clock
- * (calvo, section 2).
+ * (calvo, section 2). Upright is stable for v > sqrt(2 g l).
  *
- * Upright is stable for v > sqrt(2 g l). */
+ * Both are recorded at their own steps, whatever the frames of the page: the fast one at every
+ * step end, the slow one also between them by its dense output. A full recording drops every
+ * second row and doubles its stride, so its size is fixed. */
 #include <math.h>
 #include <string.h>
 
 #include "studio.h"
 
-enum { FAST, SLOW, KINDS, PER_PERIOD = 80 };
+enum { FAST, SLOW, KINDS, PER_PERIOD = 80, BETWEEN = 4, PENDULUM_ROWS = 4096 };
 
 typedef struct pendulum {
     lento_model *model;
     lento_run *run;
-    double l, v, omega, end;
+    double v, omega;
+    double largest; /* |angle| over all step ends */
+    long points, rows, stride;
+    double row[PENDULUM_ROWS][2]; /* t, angle */
 } pendulum;
 
 static pendulum pendulums[KINDS];
@@ -24,8 +29,40 @@ STUDIO_EXPORT(pendulum_close) void pendulum_close(void) {
     for (int i = 0; i < KINDS; i++) {
         lento_run_destroy(pendulums[i].run);
         lento_model_destroy(pendulums[i].model);
-        pendulums[i] = (pendulum){0};
+        memset(&pendulums[i], 0, sizeof pendulums[i]);
     }
+}
+
+/* ---- recording ---- */
+
+static void record(pendulum *p, double t, double angle) {
+    if (p->points++ % p->stride != 0) {
+        return;
+    }
+    if (p->rows == PENDULUM_ROWS) {
+        for (long i = 0; i < PENDULUM_ROWS / 2; i++) {
+            memcpy(p->row[i], p->row[2 * i], sizeof p->row[i]);
+        }
+        p->rows = PENDULUM_ROWS / 2;
+        p->stride *= 2;
+    }
+    p->row[p->rows][0] = t;
+    p->row[p->rows++][1] = angle;
+}
+
+static void take_note(pendulum *p, double before) {
+    const double now = lento_run_time(p->run);
+    const int parts = p == &pendulums[SLOW] ? BETWEEN : 1;
+    for (int i = 1; i < parts; i++) {
+        double columns[8];
+        const double t = before + (now - before) * i / parts;
+        if (!lento_run_columns(p->run, t, columns)) {
+            record(p, t, columns[0]);
+        }
+    }
+    const double angle = lento_run_state(p->run)[0];
+    p->largest = fmax(p->largest, fabs(angle));
+    record(p, now, angle);
 }
 
 /* In the block: l, g, v, omega, Q0, P0, macro step of the slow motion. */
@@ -39,15 +76,17 @@ static int open_one(int kind, const double in[]) {
                                    .macro_step = step,
                                    .until = fmin(1e6, 2e9 * step),
                                    .average = {{.scheme = kind == FAST ? "direct" : "async"}}};
-    p->l = in[0];
     p->v = in[2];
     p->omega = in[3];
+    p->stride = 1;
     if (lento_model_create(&p->model, lento_problem_find("kapitza"), list, 6)) {
         return studio_refuse(lento_model_error(p->model));
     }
     if (lento_run_open(&p->run, p->model, &options)) {
         return studio_refuse(p->run ? lento_run_error(p->run) : "There is no memory left.");
     }
+    p->largest = fabs(in[4]);
+    record(p, 0, in[4]);
     return 0;
 }
 
@@ -68,15 +107,19 @@ STUDIO_EXPORT(pendulum_advance) int pendulum_advance(int kind, double t, int ste
     if (!p->run) {
         return studio_refuse("There is no pendulum.");
     }
-    const double most = lento_run_time(p->run) + steps * lento_run_options(p->run)->macro_step;
-    if (lento_run_advance(p->run, fmin(t, most)) < 0) {
-        return studio_refuse(lento_run_error(p->run));
+    const double step = lento_run_options(p->run)->macro_step;
+    for (int i = 0; i < steps && lento_run_time(p->run) < t * (1 - 1e-12); i++) {
+        const double before = lento_run_time(p->run);
+        if (lento_run_advance(p->run, before + step / 2) < 0) {
+            return studio_refuse(lento_run_error(p->run));
+        }
+        take_note(p, before);
     }
     return lento_run_time(p->run) >= t * (1 - 1e-12);
 }
 
 /* Out: time, angle from the upward vertical and its rate as they are, slow rate, height of the
- * pivot, evaluations. */
+ * pivot, evaluations, largest |angle| so far. */
 STUDIO_EXPORT(pendulum_read) int pendulum_read(int kind) {
     pendulum *p = &pendulums[kind == SLOW ? SLOW : FAST];
     if (!p->run) {
@@ -89,8 +132,15 @@ STUDIO_EXPORT(pendulum_read) int pendulum_read(int kind) {
     /* pivot acceleration v omega cos(omega t): height -(v/omega) cos(omega t) */
     const double pivot =
         kind == SLOW ? 0 : -p->v / p->omega * cos(fmod(p->omega * t, 6.283185307179586));
-    const double out[] = {t,          angle, rate,
-                          columns[1], pivot, (double)lento_run_counts(p->run).force_evaluations};
+    const double evaluations = (double)lento_run_counts(p->run).force_evaluations;
+    const double out[] = {t, angle, rate, columns[1], pivot, evaluations, p->largest};
     memcpy(studio_block, out, sizeof out);
     return 0;
+}
+
+/* The recording: t and angle alternating; returns the number of pairs. */
+STUDIO_EXPORT(pendulum_rows) int pendulum_rows(int kind) {
+    const pendulum *p = &pendulums[kind == SLOW ? SLOW : FAST];
+    memcpy(studio_block, p->row, (size_t)p->rows * sizeof p->row[0]);
+    return (int)p->rows;
 }

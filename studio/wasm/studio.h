@@ -81,10 +81,12 @@ typedef struct studio_body {
     int column[VALUE_ERROR]; /* where the problem's columns go, by value; -1: not a column */
     long steps;              /* taken */
     long rows, stride;       /* recording: every `stride`-th step */
-    double row[STUDIO_ROWS][VALUE_RECORDED];
     long traced;
-    double end[3], trace[STUDIO_TRACE][8]; /* step, end of the rod, attitude */
+    double end[3];
     char sentence[400];
+    /* large and written before they are read: not cleared when a body is opened */
+    double row[STUDIO_ROWS][VALUE_RECORDED];
+    double trace[STUDIO_TRACE][8]; /* step, end of the rod, attitude */
 } studio_body;
 
 extern studio_body studio_bodies[STUDIO_SLOTS];

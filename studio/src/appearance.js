@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What follows from the state for the page around the scene: which parts are shown, the theme, the
+// legend of colours, and the sentences about rod and trace.
+import { KIND } from './engine.js';
+import { VECTORS } from './figure3d.js';
+import { all, byId, element } from './panel.js';
+import { GHOST_COLOUR, TRACE } from './render3d.js';
+import { activeSlots, BODIES, stepOf } from './topstate.js';
+
+/** @typedef {import('./state.js').State} State */
+
+/** Shows the parts of one scene. @param {State} state @param {string} tab the chosen one */
+export function showScene(state, tab) {
+    const kapitza = state.scene === 'kapitza';
+    byId('app').dataset.scene = state.scene;
+    byId('top-scene').hidden = kapitza;
+    byId('legend').hidden = kapitza;
+    byId('hint').hidden = kapitza;
+    byId('kapitza-scene').hidden = !kapitza;
+    byId('kapitza-panel').hidden = !kapitza;
+    byId('tabs').hidden = kapitza;
+    for (const section of all('#panel [role="tabpanel"]')) {
+        section.hidden = kapitza || section.id !== tab;
+    }
+    byId('step').disabled = kapitza;
+    byId('scrub').disabled = kapitza;
+}
+
+/** The theme wished for, or the system's. @param {State} state @returns {'light'|'dark'} */
+export function showTheme(state) {
+    const dark =
+        state.theme === 'system'
+            ? window.matchMedia('(prefers-color-scheme: dark)').matches
+            : state.theme === 'dark';
+    const theme = dark ? 'dark' : 'light';
+    document.documentElement.dataset.theme = theme;
+    return theme;
+}
+
+/** @param {import('./engine.js').Shape} shape */
+export function showNotes(shape) {
+    byId('rod-note').textContent =
+        shape.kind === KIND.general
+            ? 'A rod belongs to an integrable top; this is a general one.'
+            : 'The bent rod whose tangent is the body’s axis, step after step. Section: width ' +
+              `along B over width along N = ${shape.section.toFixed(4)}.`;
+    byId('apex-note').textContent =
+        shape.kind === KIND.lagrange
+            ? 'Where the axis pierces the sphere: up and down is nutation, around is precession.'
+            : 'The apex trace is shown only for a Lagrange top (CN = CB).';
+}
+
+/** What the colours in the scene mean. @param {State} state */
+export function showLegend(state) {
+    const bodies =
+        state.mode === 'single'
+            ? []
+            : activeSlots(state).map((slot) => {
+                  const { letter, colour } = BODIES[slot];
+                  const swatch = element('span', { class: 'swatch' }, letter);
+                  swatch.setAttribute('aria-hidden', 'true');
+                  swatch.style.background = colour;
+                  const words = `${state.methods[slot]}, step ${stepOf(state, slot)}`;
+                  return element('li', {}, swatch, words);
+              });
+    const lines = /** @type {[boolean, string, string][]} */ ([
+        [state.showM, VECTORS.m, 'momentum m'],
+        [state.showOmega, VECTORS.omega, 'velocity ω'],
+        [state.showTorque, VECTORS.torque, 'torque'],
+        [state.showGravity, VECTORS.gravity, 'gravity'],
+        [state.showFrame, VECTORS.frame, 'frame N, B, T'],
+        [state.showAxes, VECTORS.axes, 'principal axes'],
+        [state.ghost, GHOST_COLOUR, 'exact motion'],
+        [state.rod && state.mode === 'single', TRACE.rod, 'elastic rod'],
+        [state.apex && state.mode === 'single', TRACE.apex, 'apex trace'],
+    ])
+        .filter(([shown]) => shown)
+        .map(([, colour, words]) => {
+            const mark = element('i');
+            mark.style.background = colour;
+            return element('li', { class: 'line' }, mark, words);
+        });
+    byId('legend').replaceChildren(...bodies, ...lines);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// What there is to see beyond the panel: camera and walking, rods and traces, vectors and effective
+// potential, presets, Kapitza's pendulum. Looks do not matter here, so the page draws lines, which
+// also shows that it works without WebGL.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+    launch,
+    near,
+    number,
+    open,
+    PLAIN,
+    playUntil,
+    preset,
+    row,
+    runToStop,
+    settled,
+    state,
+    tab,
+    type,
+} from './browser.mjs';
+
+/** @type {any} */
+let browser;
+before(async () => {
+    browser = await launch(PLAIN);
+});
+after(() => browser.close());
+
+test('keys: Space plays and pauses; in walk mode W moves, Space jumps, G is weightless', async () => {
+    const page = await open(browser);
+    await page.focus('#scene');
+    await page.keyboard.press(' ');
+    await page.waitForFunction(() => Number(document.querySelector('#time')?.textContent) > 0);
+    await page.keyboard.press(' ');
+    assert.equal(await page.textContent('#start'), 'Start');
+    const time = await page.textContent('#time');
+    await page.click('#view-open');
+    await page.check('#walk');
+    await page.click('#view [data-close]');
+    const place = () => page.evaluate(() => /** @type {any} */ (window).lentoStudio.at([0, 0, 0]));
+    const before = await place();
+    await page.focus('#scene');
+    await page.keyboard.down('d');
+    await page.waitForFunction(
+        (/** @type {number} */ x) =>
+            Math.abs(/** @type {any} */ (window).lentoStudio.at([0, 0, 0]).x - x) > 2,
+        before.x,
+    );
+    await page.keyboard.up('d');
+    await page.keyboard.press('g');
+    await page.keyboard.press(' ');
+    assert.equal(await page.textContent('#time'), time);
+    await page.done();
+});
+
+test('nearly 2D, double clicks, floor, opacity and themes', async () => {
+    const page = await open(browser);
+    const size = async () => {
+        const c = await page.evaluate(() => /** @type {any} */ (window).lentoStudio.corners());
+        const at = (/** @type {string} */ s) =>
+            c.find((/** @type {any} */ x) => x.signs.join() === s);
+        const wide = (/** @type {string} */ a, /** @type {string} */ b) =>
+            Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
+        return wide('-1,-1,-1', '1,-1,-1') / wide('-1,1,-1', '1,1,-1');
+    };
+    assert.ok((await size()) > 1.1);
+    await page.check('[data-field=flat]');
+    near(await size(), 1, 0.02, 'front edge over back edge');
+    const box = await page.locator('#scene').boundingBox();
+    await page.mouse.dblclick(box.x + 40, box.y + box.height - 160);
+    assert.ok(await page.isVisible('#view'));
+    await page.selectOption('#view [data-field=theme]', 'dark');
+    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+    await page.uncheck('#view [data-field=floor]');
+    await page.locator('#view [data-field=opacity]').fill('0.4');
+    assert.equal((await state(page)).opacity, 0.4);
+    await page.click('#view [data-close]');
+    await page.done();
+});
+
+test('rod and apex: section, lengths, resets, and only where they belong', async () => {
+    const page = await open(browser);
+    await preset(page, 'kowalewski');
+    await tab(page, 'rod');
+    assert.match(await page.textContent('#rod-note'), /0\.7071/);
+    assert.match(await page.textContent('#apex-note'), /only for a Lagrange top/);
+    await preset(page, 'goryachev');
+    await tab(page, 'rod');
+    assert.match(await page.textContent('#rod-note'), /0\.5000/);
+    await type(page, '#tab-rod [data-field=rodLength]:not([type=range])', '1000');
+    await page.click('#rod-reset');
+    await preset(page, 'loops');
+    await tab(page, 'rod');
+    assert.match(await page.textContent('#rod-note'), /1\.0000/);
+    assert.match(await page.textContent('#apex-note'), /nutation/);
+    await page.click('#apex-reset');
+    await page.locator('#tab-rod [data-field=apexLength][type=range]').fill('700');
+    assert.equal((await state(page)).apexLength, 700);
+    await page.done();
+});
+
+test('seeing why: vectors, angles, energies, effective potential with a moving dot', async () => {
+    const page = await open(browser);
+    await preset(page, 'cusp');
+    await tab(page, 'why');
+    await page.check('[data-field=showTorque]');
+    await page.check('[data-field=showGravity]');
+    await settled(page);
+    const theta = (await row(page, 'vectors', 'angles'))[1];
+    near(theta, Math.PI / 6, 1e-9);
+    near((await row(page, 'vectors', 'rates'))[0], 0, 1e-6);
+    await page.waitForSelector('#plot-potential canvas');
+    const dot = () =>
+        page.evaluate(() => /** @type {any} */ (window).lentoStudio.plots().potential.now);
+    const first = await dot();
+    near(first[0], theta, 1e-9);
+    for (let i = 0; i < 12; i++) {
+        await page.click('#step');
+    }
+    await page.waitForFunction(
+        (/** @type {number} */ x) =>
+            /** @type {any} */ (window).lentoStudio.plots().potential.now[0] > x + 1e-4,
+        first[0],
+    );
+    const [kinetic, potential, sum] = (await page.textContent('#energy-words'))
+        .match(/[\d.]+/g)
+        .map(Number);
+    near(kinetic + potential, sum, 1e-4);
+    await page.done();
+});
+
+test('every preset loads with a caption and a question; sleeping stays, falling falls and returns', async () => {
+    const page = await open(browser);
+    const ids = await page
+        .locator('[data-preset]')
+        .evaluateAll((/** @type {any[]} */ list) => list.map((b) => b.dataset.preset));
+    assert.ok(ids.length >= 18);
+    for (const id of ids) {
+        await page.click('#presets-open');
+        await page.click(`[data-preset="${id}"]`);
+        assert.match(await page.textContent('#caption-question'), /\?$/, id);
+        await page.click('#step');
+    }
+    assert.equal(await page.locator('#messages .warning').count(), 0);
+    const range = async () => {
+        await tab(page, 'general');
+        return (await page.textContent('[data-fact=range]')).match(/[\d.]+/g).map(Number);
+    };
+    await preset(page, 'falling');
+    const [least, most] = await range();
+    assert.ok(least < 0.02 && most > 60, `${least} ${most}`);
+    await preset(page, 'steady');
+    const steady = await range();
+    near(steady[0], 30, 0.01);
+    near(steady[1], 30, 0.01);
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test("Kapitza's pendulum: 5 % above the threshold it stays, 5 % below it falls", async () => {
+    const page = await open(browser);
+    await page.click('[data-choose=scene][data-value=kapitza]');
+    near(
+        number((await page.textContent('#threshold')).match(/= ([\d.]+)/)[1]),
+        Math.sqrt(2 * 9.8 * 0.2),
+        1e-4,
+    );
+    for (const [button, stays] of /** @type {[string, boolean][]} */ ([
+        ['#above', true],
+        ['#below', false],
+    ])) {
+        await page.click(button);
+        await type(page, '.speed input[type=text]', '10');
+        await page.click('#start');
+        await playUntil(page, '#clock-fast', 4);
+        await playUntil(page, '#clock-slow', 4);
+        await page.click('#start');
+        const largest = [];
+        for (const name of ['fast', 'slow']) {
+            largest.push(number(await page.textContent(`[data-largest=${name}]`)));
+        }
+        assert.ok(
+            largest.every((/** @type {number} */ a) => a < 0.5 === stays),
+            `${button}: ${largest}`,
+        );
+        await page.click('#reset');
+    }
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('the curves of the pendulum are recorded at steps, not at frames, and stay bounded', async () => {
+    const page = await open(browser);
+    await page.click('[data-choose=scene][data-value=kapitza]');
+    await type(page, '.speed input[type=text]', '10');
+    await page.click('#start');
+    await playUntil(page, '#clock-slow', 6);
+    const record = (/** @type {number} */ kind) =>
+        page.evaluate((/** @type {number} */ k) => /** @type {any} */ (window).lentoStudio.pendulum(k), kind);
+    // a frame covers up to 2.5 s at this speed, a macro step 0.0125 s with 4 points in it
+    const slow = await record(1);
+    const gaps = slow.t.slice(1).map((/** @type {number} */ t, /** @type {number} */ i) => t - slow.t[i]);
+    near(Math.max(...gaps), 0.0125 / 4, 1e-9, 'largest gap');
+    near(Math.min(...gaps), 0.0125 / 4, 1e-9, 'smallest gap');
+    // smooth: neighbouring slopes of a swing of 0.5 s cannot differ by more than the fastest bend
+    const bend = slow.angle.slice(2).map(
+        (/** @type {number} */ a, /** @type {number} */ i) =>
+            Math.abs(a - 2 * slow.angle[i + 1] + slow.angle[i]) / (0.0125 / 4) ** 2,
+    );
+    assert.ok(Math.max(...bend) < 100, `bend ${Math.max(...bend)}`);
+    await page.evaluate(() => {
+        for (let i = 0; i < 200; i++) {
+            /** @type {any} */ (window).lentoStudio.frame(0.25);
+        }
+    });
+    for (const kind of [0, 1]) {
+        const { t } = await record(kind);
+        assert.ok(t.length <= 4096, `${t.length} rows`);
+    }
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('long traces and four bodies run on without leaving anything behind', async () => {
+    const page = await open(browser);
+    const used = (/** @type {number} */ frames) =>
+        page.evaluate((/** @type {number} */ n) => {
+            for (let i = 0; i < n; i++) {
+                /** @type {any} */ (window).lentoStudio.frame(1 / 60);
+            }
+            for (let i = 0; i < 3; i++) {
+                /** @type {any} */ (window).gc();
+            }
+            return {
+                heap: /** @type {any} */ (performance).memory.usedJSHeapSize,
+                nodes: document.querySelectorAll('*').length,
+                engine: /** @type {any} */ (window).lentoStudio.memory(),
+            };
+        }, frames);
+    for (const [id, where] of [
+        ['loops', 'rod'],
+        ['j1', 'diagrams'],
+    ]) {
+        await preset(page, id);
+        await tab(page, 'general');
+        await page.click('#infinity');
+        await tab(page, where);
+        if (id === 'loops') {
+            await page.check('#tab-rod [data-field=rod]');
+            await type(page, '#tab-rod [data-field=rodLength]:not([type=range])', '1000');
+        }
+        await type(page, '.speed input[type=text]', '60');
+        await page.click('#start');
+        const early = await used(150);
+        const late = await used(450);
+        await page.click('#start');
+        assert.equal(late.nodes, early.nodes, id);
+        assert.equal(late.engine, early.engine, id);
+        assert.ok(late.heap < 1.1 * early.heap, `${id}: heap ${early.heap} -> ${late.heap}`);
+    }
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('without WebGL the numbers, diagrams and exports still work', async () => {
+    const page = await open(browser);
+    assert.match(await page.textContent('#hint'), /Without WebGL/);
+    await preset(page, 'j1');
+    await runToStop(page);
+    assert.equal((await row(page, 'errors', 'red'))[0], 5000);
+    await tab(page, 'diagrams');
+    await page.waitForSelector('#plot-energy canvas');
+    await tab(page, 'share');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#save-csv')]);
+    assert.ok(await file.path());
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
