@@ -9,8 +9,22 @@
 #include <math.h>
 #include <string.h>
 
+#define USELESS 0.05 /* error in units of the column's largest value */
+
 static bool measured(const cli_rival *r) {
     return isfinite(r->error) && r->message[0] == '\0';
+}
+
+static double smallest_error(const cli_field *field) {
+    double smallest = INFINITY;
+    for (int i = 0; i < field->count; i++) {
+        smallest = measured(&field->rivals[i]) ? fmin(smallest, field->rivals[i].error) : smallest;
+    }
+    return smallest;
+}
+
+static bool useless(const cli_field *field, double error) {
+    return field->size > 0 && error > USELESS * field->size;
 }
 
 /* The cheapest multiscale rival whose error is near the best of its kind; -1: none. */
@@ -75,8 +89,10 @@ static const char *flags_of(const lento_options *o, char *text, size_t room) {
         }
         const bool dull = strspn(joined, ",") == strlen(joined) ||
                           (strcmp(name, "phases") == 0 && strspn(joined, "1,") == strlen(joined));
+        const bool alone = list[i].kind == LENTO_SWITCH && strchr(joined, ',') == NULL;
         if (!dull) {
-            cli_append(text, room, "%s--%s %s", text[0] ? " " : "", name, joined);
+            cli_append(text, room, "%s--%s%s%s", text[0] ? " " : "", name, alone ? "" : " ",
+                       alone ? "" : joined);
         }
     }
     for (char *c = text; *c; c++) {
@@ -88,6 +104,26 @@ static const char *flags_of(const lento_options *o, char *text, size_t room) {
     return levels > 0 ? text : (cli_append(text, room, " --scheme direct"), text);
 }
 
+/* Fixed steps are scaled to the error that counts; a tolerance is printed as it was measured. */
+static void say_direct(cli_field *field, int which, double work, double multiscale) {
+    char flags[500];
+    const cli_rival *r = &field->rivals[which];
+    lento_options o = r->resolved;
+    o.macro_step *= r->evaluations / work;
+    flags_of(&o, flags, sizeof flags);
+    field->recommended = which;
+    if (o.macro_step > 0) {
+        cli_append(field->advice, sizeof field->advice,
+                   "Integrate directly (%s): the same error takes about %.2g force evaluations",
+                   flags, work);
+    } else {
+        cli_append(field->advice, sizeof field->advice,
+                   "Integrate directly (%s: error %.1e with %.2g force evaluations)", flags,
+                   r->error, r->evaluations);
+    }
+    cli_append(field->advice, sizeof field->advice, ", multiscale needs %.2g", multiscale);
+}
+
 static void say_best(cli_field *field, int best, int closed) {
     char flags[500];
     const cli_rival *r = &field->rivals[best];
@@ -95,12 +131,7 @@ static void say_best(cli_field *field, int best, int closed) {
     const double work = direct_work(field, r->error, &which);
     field->break_even = which >= 0 && field->omega > 0 ? field->omega * r->evaluations / work : NAN;
     if (which >= 0 && work <= r->evaluations) {
-        field->recommended = which;
-        cli_append(field->advice, sizeof field->advice,
-                   "Integrate directly (%s): the same error takes about %.2g force evaluations, "
-                   "multiscale needs %.2g",
-                   flags_of(&field->rivals[which].resolved, flags, sizeof flags), work,
-                   r->evaluations);
+        say_direct(field, which, work, r->evaluations);
     } else {
         field->recommended = best;
         cli_append(field->advice, sizeof field->advice,
@@ -115,7 +146,7 @@ static void say_best(cli_field *field, int best, int closed) {
         cli_append(field->advice, sizeof field->advice, "; multiscale pays above omega = %.2g",
                    field->break_even);
     }
-    if (closed >= 0) {
+    if (closed >= 0 && !useless(field, field->rivals[closed].error)) {
         cli_append(field->advice, sizeof field->advice,
                    "; who trusts the closed averaged form needs %.3g (%s)",
                    field->rivals[closed].evaluations, field->rivals[closed].resolved.macro);
@@ -139,7 +170,7 @@ static void say_first(cli_field *field) {
                    : "");
 }
 
-void cli_advise(cli_field *field) {
+static void choose(cli_field *field) {
     const int best = best_of(field, false), closed = best_of(field, true);
     field->advice[0] = '\0';
     field->break_even = NAN;
@@ -148,15 +179,18 @@ void cli_advise(cli_field *field) {
         say_first(field);
         return;
     }
-    if (best >= 0) {
+    if (best >= 0 && !useless(field, field->rivals[best].error)) {
         say_best(field, best, closed);
         return;
     }
-    /* nothing multiscale to compare with: the cheapest within ten times the smallest error */
-    double smallest = INFINITY;
-    for (int i = 0; i < field->count; i++) {
-        smallest = measured(&field->rivals[i]) ? fmin(smallest, field->rivals[i].error) : smallest;
+    if (best >= 0) {
+        cli_append(field->advice, sizeof field->advice,
+                   "No multiscale run is accurate here, the best is wrong by %.1e where %s reaches "
+                   "%.2g. ",
+                   field->rivals[best].error, field->column, field->size);
     }
+    /* nothing multiscale to compare with: the cheapest within ten times the smallest error */
+    const double smallest = smallest_error(field);
     for (int i = 0; i < field->count; i++) {
         const cli_rival *r = &field->rivals[i];
         if (measured(r) && r->error <= 10 * smallest &&
@@ -171,5 +205,14 @@ void cli_advise(cli_field *field) {
         cli_append(field->advice, sizeof field->advice,
                    "Use %s: error %.1e with %.3g force evaluations.",
                    flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations);
+    }
+}
+
+void cli_advise(cli_field *field) {
+    choose(field);
+    const double error = field->recommended >= 0 ? field->rivals[field->recommended].error : 0;
+    if (useless(field, error)) {
+        cli_append(field->advice, sizeof field->advice,
+                   " But nobody here is accurate: %s reaches %.2g.", field->column, field->size);
     }
 }

@@ -28,6 +28,9 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
         return;
     }
     r->error = result->error ? result->error[field->index] / field->scale : NAN;
+    if (result->error) {
+        field->size = fmax(field->size, result->size[field->index] / field->scale);
+    }
     if (field->second >= 0 && result->error) {
         r->second = result->error[field->second] / field->second_scale;
     }

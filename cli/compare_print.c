@@ -30,6 +30,9 @@ static void level(const lento_average *a, int what, char *text, size_t room) {
         if (a->phases > 1) {
             cli_append(text, room, " x%d", a->phases);
         }
+        if (a->adiabatic) {
+            cli_append(text, room, " adiabatic");
+        }
     }
 }
 

@@ -129,7 +129,7 @@ static double level_off(const cli_study *s, double best) {
     double smallest = l->error;
     bool falls = true;
     for (int i = 1; i < s->count; i++) {
-        falls = falls && s->lines[i].error < s->lines[i - 1].error;
+        falls = falls && (i < s->count - 2 || s->lines[i].error < s->lines[i - 1].error);
         smallest = fmin(smallest, s->lines[i].error);
     }
     if (!falls) {
@@ -139,21 +139,39 @@ static double level_off(const cli_study *s, double best) {
     return after < before ? fmax(0, l->error - after * after / (before - after)) : l->error;
 }
 
+/* The largest order from line `first` on; 0 if nothing falls. */
+static double best_order(const cli_study *s, int first) {
+    double best = 0;
+    for (int i = first + 1; i < s->count; i++) {
+        best = fmax(best, isfinite(s->lines[i].order) ? s->lines[i].order : 0);
+    }
+    return best;
+}
+
+/* The fall to this line is none of an order: the steps before were unstable. Two steady ones follow. */
+static bool leaps(const cli_line *l) {
+    const double next = l[1].order, after = l[2].order;
+    return next > 0.5 && fabs(after - next) < 0.3 * next && l->order > 1.6 * fmax(next, after);
+}
+
 /* Least squares of log(e - F) over the lines that fall and lie clearly above the floor F. */
 static void fit(cli_study *s) {
-    double best = 0, smallest = INFINITY, n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    double smallest = INFINITY, n = 0, x = 0, y = 0, xx = 0, xy = 0;
     s->slope = s->floor = NAN;
     for (int i = 1; i < s->count; i++) {
-        best = fmax(best, isfinite(s->lines[i].order) ? s->lines[i].order : 0);
         smallest = fmin(smallest, s->lines[i].error);
     }
-    if (best < 0.25 || !(s->lines[0].error > 1.2 * smallest)) {
+    if (best_order(s, 0) < 0.25 || !(s->lines[0].error > 1.2 * smallest)) {
         return; /* nothing falls */
     }
-    const double floor = level_off(s, best);
-    for (int i = 0; i < s->count; i++) {
+    int first = 0;
+    while (first + 3 < s->count && leaps(&s->lines[first + 1])) {
+        first++;
+    }
+    const double best = best_order(s, first), floor = level_off(s, best);
+    for (int i = first; i < s->count; i++) {
         const double error = s->lines[i].error - floor;
-        if (!(error > 0.1 * floor) || (i > 0 && s->lines[i].order < 0.1 * best)) {
+        if (!(error > 0.1 * floor) || (i > first && s->lines[i].order < 0.1 * best)) {
             continue;
         }
         const double a = log(s->lines[i].value), b = log(error);

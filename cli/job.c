@@ -22,8 +22,9 @@ typedef struct walk {
     cli_result *result;
     lento_run *run;
     cli_judge judge;
-    bool fixed;  /* equal macro steps */
-    bool single; /* stop at every step */
+    bool fixed;    /* equal macro steps */
+    bool single;   /* stop at every step */
+    bool averages; /* a slow state, not a full one */
     double step, until;
     long stride;    /* steps between stops otherwise */
     long output;    /* next multiple of `every` */
@@ -80,8 +81,12 @@ static void watch(walk *w) {
         return;
     }
     w->watched = w->row[0];
+    const lento_column *about = lento_model_problem(w->job->model)->invariants;
     for (int i = 0; i < result->invariants; i++) {
         double *v = result->invariant + 3 * i;
+        if (about[i].pointwise && w->averages) {
+            continue; /* the slow state does not have it */
+        }
         if (isnan(v[0])) {
             v[0] = w->value[i];
             v[2] = 0;
@@ -221,6 +226,7 @@ static bool open_run(const cli_job *job, cli_result *result) {
 static void plan(walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
+    w->averages = cli_levels(resolved) > 0;
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;

@@ -44,6 +44,7 @@ typedef struct cli_result {
     cli_rows rows;
     double *final;     /* t and what is shown at `until`, or the last good state */
     double *error;     /* of what is shown, NAN where there is none; NULL without a reference */
+    double *size;      /* largest value of the reference in each column; beside `error` */
     long error_points; /* number of points it was taken over */
     const char *reference;
     const char *reference_message; /* why the reference ended early, "" if it did not */

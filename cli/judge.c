@@ -33,6 +33,7 @@ bool cli_judge_open(cli_judge *judge, const cli_job *job, cli_result *result) {
         return true;
     }
     result->error = cli_take(&result->memory, (size_t)result->shown * sizeof(double));
+    result->size = cli_take(&result->memory, (size_t)result->shown * sizeof(double));
     for (int i = 0; i < result->shown; i++) {
         result->error[i] = NAN;
     }
@@ -84,11 +85,15 @@ static bool know(cli_judge *judge, const double row[]) {
     return true;
 }
 
-static double difference_of(const cli_judge *judge, int i, const double row[]) {
-    const double difference = row[1 + i] - judge->truth[1 + i];
+static bool wraps(const cli_judge *judge, int i) {
     const lento_column *column;
     lento_model_column(judge->model, i, &column);
-    return fabs(column->wraps ? remainder(difference, 6.283185307179586) : difference);
+    return column->wraps;
+}
+
+static double difference_of(const cli_judge *judge, int i, const double row[]) {
+    const double difference = row[1 + i] - judge->truth[1 + i];
+    return fabs(wraps(judge, i) ? remainder(difference, 6.283185307179586) : difference);
 }
 
 static void compare(cli_judge *judge, const double row[]) {
@@ -103,6 +108,9 @@ static void compare(cli_judge *judge, const double row[]) {
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }
+        /* angles that wrap and distances: a quarter turn is everything */
+        const bool bounded = i >= result->columns || wraps(judge, i);
+        result->size[i] = fmax(result->size[i], bounded ? 1.5 : fabs(judge->truth[1 + i]));
     }
     result->error_points++;
     if (judge->keep) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a run is measured against: the same model, computed to 1e-12 by the 8th-order method and
- * never with the run's own steps, or its exact solution.
+ * What a run is measured against: the same model, computed by the 8th-order method with tolerance
+ * 1e-12 and never with the run's own steps, or its exact solution.
  *
  * An accurate direct run costs about 72 evaluations per fast period (calvo card 6: 8th order to
  * 1e-6; about twice that at 1e-12), which decides whether it is affordable. */

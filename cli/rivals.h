@@ -30,6 +30,7 @@ typedef struct cli_field {
     const char *reference, *column;
     int index;    /* of the column */
     double scale; /* errors are divided by it; 1: absolute */
+    double size;  /* of the column, in the same units */
     int second;   /* of another column that is shown; -1: none */
     double second_scale;
     bool top;                /* the comparison of rivals_top.h */

@@ -124,7 +124,9 @@ static const char *key_of(cli_request *request) {
 static int remember(cli_request *request, memory *kept, const char *key) {
     lento_detection found;
     int code = cli_slow_find(request, false, &found);
-    if (!code && found.count == 0) {
+    if (!code && found.verdict == LENTO_VERDICT_STOPPED) {
+        code = cli_failed("interrupted while the slow variables were detected; nothing was run");
+    } else if (!code && found.count == 0) {
         code = cli_failed("no slow variable was found: %s", lento_verdict_text(found.verdict));
     }
     const char *set = "";

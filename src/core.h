@@ -268,6 +268,7 @@ typedef struct lento_kernel {
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
     double periods;                                   /* default width */
     bool one_sided, needs_half, filter;
+    bool simple_zero;                         /* at the fast frequency, however wide the window */
     bool point;                               /* one node */
     double (*slope)(double x, const int p[]); /* derivative of value; NULL: not offered */
 } lento_kernel;

@@ -36,6 +36,14 @@ grep -q '<-' out || fail "no recommendation in the table"
 [ "$(grep -c '^async\|^averaged\|^direct' out)" -eq 2 ] || fail "two rivals were named"
 run 0 compare kapitza omega=1e4 --steps 40 --format csv
 [ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
+run 0 compare springs masses=3 omega1=2000 omega2=2000 omega3=2 x2=1.6 y2=.8 x3=2.5 y3=.9 py1=.8 px2=.6 --quiet --format json
+holds "fast energies that act are carried along" 'd.rivals[d.recommended].method.adiabatic === true && d.rivals[d.recommended].error < 5e-3 && d.advice.includes("--adiabatic --macro-tol")'
+run 0 compare kapitza omega=100 --quiet --format json
+holds "a useless multiscale run is called so" 'd.advice.startsWith("No multiscale run is accurate here") && d.rivals[d.recommended].error < 1e-5'
+run 0 converge springs omega2=100 --until 2 --scheme direct --macro midpoint --steps 400 --format json
+holds "an unstable level does not count" 'd.levels[0].error > 1 && near(d.slope, 2, 0.1)'
+run 0 converge top --macro strang/kahan-li8
+grep -q 'round-off' out || fail "round-off is not called so"
 # ---- Ctrl-C while the reference runs: no errors, no advice from half of it ----
 timeout --foreground --preserve-status -s INT 2 "$lento" compare kapitza omega=1e7 --reference direct --until 100 \
     --method "macro=verlet" --format json >out 2>err

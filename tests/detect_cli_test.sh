@@ -75,6 +75,12 @@ holds "the set is in the JSON" 'd.slow.variables.length === 4 && d.slow.origin =
 run 0 run --recipe detected.json --format json
 holds "a recipe" 'd.final.xi1 === JSON.parse(fs.readFileSync("detected.json", "utf8")).final.xi1'
 
+# Ctrl-C while the variables are detected: no run with half of them
+timeout --foreground --preserve-status -s INT 1 "$lento" run fpu --slow detect --degree 4 --until 1 --format json >out 2>err
+[ $? -eq 1 ] || fail "an interrupted detection must exit 1"
+grep -q 'interrupted while the slow variables were detected' err || fail "no sentence about the interrupted detection: $(tail -n 1 err)"
+[ -s out ] && fail "a run with half of the variables"
+
 # observables
 run 0 run linear-dissipative --until 1 --steps 10 --integrate '0.5*x1^2' --average 'x1^2*x2-1' --format json
 holds "integral" 'near(d.final["integral(0.5*x1^2)"], (Math.exp(2) - 1) / 8, 1e-4)'

@@ -112,6 +112,18 @@ static void the_first_interrupt_only_sets_the_flag(void **state) {
     assert_false(io_interrupt_requested());
 }
 
+/* a release that forgets what came inside another catch passes off half a result as a whole one */
+static void only_the_outermost_release_forgets_the_interrupt(void **state) {
+    (void)state;
+    io_interrupt_catch();
+    io_interrupt_catch();
+    raise(SIGINT);
+    io_interrupt_release();
+    assert_true(io_interrupt_requested());
+    io_interrupt_release();
+    assert_false(io_interrupt_requested());
+}
+
 static void the_second_interrupt_kills(void **state) {
     (void)state;
     pid_t child = fork();
@@ -135,6 +147,7 @@ int main(void) {
         cmocka_unit_test(a_terminal_sees_the_bar_after_a_second_and_then_a_clean_line),
         cmocka_unit_test(quiet_means_quiet_on_a_terminal_too),
         cmocka_unit_test(the_first_interrupt_only_sets_the_flag),
+        cmocka_unit_test(only_the_outermost_release_forgets_the_interrupt),
         cmocka_unit_test(the_second_interrupt_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,8 +4,8 @@
 #define IO_INTERRUPT_H
 #include <stdbool.h>
 
-void io_interrupt_catch(void);     /* from now on the first SIGINT only sets the flag */
+void io_interrupt_catch(void);     /* from now on the first SIGINT only sets the flag; may nest */
 bool io_interrupt_requested(void); /* has it come? cheap enough for every step */
-void io_interrupt_release(void);   /* clears the flag, SIGINT kills again */
+void io_interrupt_release(void);   /* the outermost: clears the flag, SIGINT kills again */
 
 #endif

@@ -131,6 +131,15 @@ static int choose_kernel(lento_mean *mean) {
     return 0;
 }
 
+/* Does a forcing of size omega act on a micro run that leaves its centre in proportion to time? With sync it
+ * moves on with the slow velocity; at rest at phase zero of even forcing, or at pi, it stays. */
+static bool drifts(const lento_mean *mean) {
+    const lento_scheme *scheme = mean->scheme;
+    const bool bounded = scheme->gather || scheme->rate || scheme->point;
+    const bool still = scheme->held && mean->fast->even && mean->options.phases <= 2;
+    return mean->fast->scale[mean->fast->scales - 1].forced && !bounded && !still;
+}
+
 static int choose_side(lento_mean *mean) {
     lento_average *o = &mean->options;
     const bool even = mean->fast->even;
@@ -156,6 +165,13 @@ static int choose_side(lento_mean *mean) {
         return lento_fail_words(
             mean->failure, LENTO_BAD_OPTION,
             "kernel '%s' converges only on the half window of scheme async; use triangle",
+            o->kernel, NULL);
+    }
+    if (mean->kernel->simple_zero && drifts(mean)) {
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_OPTION,
+            "kernel '%s' does not converge for a forcing on a moving micro run (it has a simple "
+            "zero at the frequency only, whatever its width); use triangle or exp1",
             o->kernel, NULL);
     }
     if (o->side == LENTO_FORWARD && !mean->scheme->forward) {
@@ -262,19 +278,53 @@ static int check_fitted(lento_mean *mean) {
     return 0;
 }
 
-/* A forcing is O(omega): what the window leaves of it must be small against 1/omega. */
+/* What the window leaves of harmonic j of a forcing of size omega: kappa(j omega) of the force itself and, where the
+ * micro run drifts, omega kappa'(j omega) of its change along the drift. */
+static double left_of(const lento_mean *mean, int j, double *residual) {
+    const double phi = mean->fast->scale[mean->fast->scales - 1].frequency * mean->h;
+    const double sides = mean->options.side == LENTO_HALF ? 1 : 2; /* half: folded already */
+    double sum = mean->weights[0], slope = 0;
+    for (int k = 1; k <= mean->nodes; k++) {
+        const double w = sides * mean->weights[k];
+        sum += w * cos(j * k * phi);
+        slope += w * (k * phi) * sin(j * k * phi);
+    }
+    *residual = sum;
+    return drifts(mean) ? fabs(slope) : 0;
+}
+
+/* A forcing is O(omega): what the window leaves of any harmonic must be small against 1/omega. */
 static void check_forcing(lento_mean *mean) {
+    static const double LIMIT = 0.01; /* against the averaged force, which is of size 1 */
     const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
     const double per_period = mean->period / mean->h;
     if (!scale->forced || mean->scheme->point || mean->options.side == LENTO_FORWARD) {
         return;
     }
-    if (fabs(mean->residual) * scale->frequency > 0.1) {
+    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    double worst = 0, drift = 0;
+    for (int j = 1; j <= harmonics; j++) {
+        double residual;
+        drift = fmax(drift, left_of(mean, j, &residual));
+        worst = fabs(residual) > fabs(worst) ? residual : worst;
+    }
+    if (fabs(worst) * scale->frequency > LIMIT) {
         lento_run_warn(
             mean->run, "forcing-not-filtered",
             "the window leaves %g of the forcing, which is of the size of its frequency %g: "
             "take whole periods for box, pairs of periods for triangle, or a wider window",
-            NULL, mean->residual, scale->frequency);
+            NULL, worst, scale->frequency);
+    } else if (drift > LIMIT) {
+        lento_run_warn(mean->run, "forcing-not-filtered",
+                       "the window leaves %g of what a forcing does to a moving micro run, more "
+                       "than %g: take kernel triangle or a wider window",
+                       NULL, drift, LIMIT);
+    }
+    if (harmonics > 1 && mean->options.phases > 1) {
+        lento_run_warn(mean->run, "phases-harmonics",
+                       "%g phases bring the error to 1/omega^2 for one harmonic only; with the %g "
+                       "of this forcing it stays 1/omega",
+                       NULL, mean->options.phases, harmonics);
     }
     if (per_period < 5 && (mean->micro.method->traits & LENTO_NEEDS_PHASE) == 0) {
         lento_run_warn(

@@ -64,6 +64,9 @@ static int prepare(lento_mean *mean) {
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
         o->micro_step = 0.1 / fmax(scale->frequency, scale->highest); /* ariel C1: h w_max = 0.1 */
     }
+    if (!(o->window > 0) && !(o->periods > 0) && !mean->kernel->point && scale->lowest > 0) {
+        o->periods = mean->kernel->periods * fmax(1, scale->frequency / scale->lowest);
+    }
     const bool is_xi = o->gauge == 1 || reconstructs(fast);
     lento_system *slow = &mean->system;
     slow->order = 1;

@@ -7,7 +7,9 @@
  *     x3' = w2 x4/eps + c x1 x4^2,        x4' = -w2 x3/eps + c (x1 x2 - x4)
  *
  * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for integers
- * m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion). */
+ * m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion). The coupling itself
+ * contains w1 - w2, 2 w1 - w2 and w1 - 3 w2: of these a resonance need not be exact, but only slow, the detuning
+ * (m w1 - n w2)/eps being O(1); one that is not slow is an oscillation that the window has to average over. */
 #include <math.h>
 
 #include "lento/lento.h"
@@ -61,15 +63,45 @@ static complex_number power(complex_number z, int n) {
     return out;
 }
 
+#define SLOW_TURN 10.0 /* detuning that still counts as slow, */
+#define NEAR      0.1  /* as long as it is well below the frequencies */
+#define RESOLVED  1.25 /* detuning that usual macro steps resolve */
+
+/* m w1 - n w2 in the coupling */
+static const int COUPLED[][2] = {{1, 1}, {2, 1}, {1, 3}};
+enum { COUPLINGS = sizeof COUPLED / sizeof *COUPLED };
+
+static double difference(const double p[], int m, int n) {
+    return fabs(m * p[W1] - n * p[W2]);
+}
+
 static void find_resonance(pair *s) {
+    const double *p = s->p, limit = fmin(SLOW_TURN * p[EPS], NEAR * fmin(p[W1], p[W2]));
+    for (int i = 0; i < COUPLINGS && s->m == 0; i++) {
+        if (difference(p, COUPLED[i][0], COUPLED[i][1]) <= limit) {
+            s->m = COUPLED[i][0];
+            s->n = COUPLED[i][1];
+        }
+    }
     for (int sum = 2; sum <= MOST && s->m == 0; sum++) {
         for (int m = 1; m < sum && s->m == 0; m++) {
-            if (fabs(m * s->p[W1] - (sum - m) * s->p[W2]) <= 1e-12 * m * s->p[W1]) {
+            if (difference(p, m, sum - m) <= 1e-12 * m * p[W1]) {
                 s->m = m;
                 s->n = sum - m;
             }
         }
     }
+}
+
+/* the lowest frequency in the rates of the slow variables, times eps */
+static double lowest(const pair *s) {
+    double least = fmin(s->p[W1], s->p[W2]);
+    for (int i = 0; i < COUPLINGS; i++) {
+        if (s->m != COUPLED[i][0] || s->n != COUPLED[i][1]) {
+            least = fmin(least, difference(s->p, COUPLED[i][0], COUPLED[i][1]));
+        }
+    }
+    return least;
 }
 
 static int field(double t, const double x[], double f[], void *params) {
@@ -152,11 +184,17 @@ static const char *make(const double p[], lento_build *build) {
         .params = s,
         .scales = 1,
         .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
+                   .lowest = lowest(s) / p[EPS],
                    .highest = fmax(p[W1], p[W2]) / p[EPS]}},
         .slow_size = s->m > 0 ? 4 : 2,
         .slow = slow,
         .slow_column = SLOW_COLUMN,
         .output = output,
+        .note =
+            s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS]
+                ? "w1 and w2 are near a resonance: the relative phase turns at their detuning / "
+                  "eps, and this turning must be resolved by the macro steps"
+                : NULL,
     };
     for (int i = 0; i < 4; i++) {
         state[i] = p[X1 + i];

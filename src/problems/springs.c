@@ -62,12 +62,14 @@ static const lento_column COLUMNS[] = {
     {.name = "y#", .count = "masses", .paired = true, .doc = "position"},
     {.name = "px#",
      .count = "masses",
+     .pointwise = true,
      .doc = "velocity; with scheme stiff without the fast oscillation, which is of order one"},
-    {.name = "py#", .count = "masses", .paired = true, .doc = "velocity"},
+    {.name = "py#", .count = "masses", .paired = true, .pointwise = true, .doc = "velocity"},
     {0}};
 
 static const lento_column INVARIANTS[] = {
-    {.name = "E", .doc = "energy; with scheme stiff without that of the fast oscillation"},
+    {.name = "E", .doc = "energy of the full equations", .pointwise = true},
+    {.name = "E_slow", .doc = "energy without that of the stiff springs"},
     {.name = "L", .doc = "angular momentum about the origin (kept if gravity = 0)"},
     {0}};
 
@@ -158,21 +160,33 @@ static void output(double t, const lento_phase phase[], const double state[],
     memcpy(columns, state, (size_t)(4 * s->masses) * sizeof *columns);
 }
 
+static double largest(const double omega[], int n) {
+    double most = 0;
+    for (int j = 0; j < n; j++) {
+        most = fmax(most, omega[j]);
+    }
+    return most;
+}
+
 static void invariants(double t, const double columns[], const double p[], double values[]) {
     (void)t;
     const int n = (int)p[MASSES];
     const double *q = columns, *v = columns + 2 * n, *omega = family(p, OMEGA);
-    double energy = 0, momentum = 0;
+    const double stiff = p[STIFF_RATIO] * largest(omega, n);
+    double energy = 0, fast = 0, momentum = 0;
     for (int j = 0; j < n; j++) {
         double arm[2];
         springs_arm(q, j, arm);
         const double g = sqrt(arm[0] * arm[0] + arm[1] * arm[1]) - 1;
         const double vx = v[2 * j], vy = v[2 * j + 1];
-        energy += (vx * vx + vy * vy + omega[j] * omega[j] * g * g) / 2 + p[GRAVITY] * q[2 * j + 1];
+        const double spring = omega[j] * omega[j] * g * g / 2;
+        energy += (vx * vx + vy * vy) / 2 + spring + p[GRAVITY] * q[2 * j + 1];
+        fast += omega[j] >= stiff ? spring : 0;
         momentum += q[2 * j] * vy - q[2 * j + 1] * vx;
     }
     values[0] = energy;
-    values[1] = momentum;
+    values[1] = energy - fast;
+    values[2] = p[GRAVITY] == 0 ? momentum : NAN; /* not conserved */
 }
 
 /* ---- fast frequencies ---- */
@@ -208,10 +222,7 @@ static double eigenvalue(const springs *s, int k, double upper) {
 }
 
 static void find_stiff(springs *s, double ratio, lento_scale *scale) {
-    double most = 0;
-    for (int j = 0; j < s->masses; j++) {
-        most = fmax(most, s->omega[j]);
-    }
+    const double most = largest(s->omega, s->masses);
     for (int j = 0; j < s->masses; j++) {
         if (s->omega[j] >= ratio * most) {
             s->which[s->stiff] = j;

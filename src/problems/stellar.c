@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a = 2b:
+ * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a is near 2b:
  *
  *     x1' = a v1/eps,  v1' = -a x1/eps + x2^2/a,   x2' = b v2/eps,  v2' = -b x2/eps + 2 x1 x2/b
  *
- * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, for a = 2b, the cubics
+ * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics
  * theta = x1 x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion theta'
  * is needed: without it the gradients are dependent at the published start (card section 3).
- * Averaged amplitudes z_j = x_j + i v_j = A_j e^{-i w_j t/eps}: A1' = i A2^2/(4a), A2' = i A1 conj(A2)/(2b) in
- * resonance, constant otherwise. */
+ * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the rates of xi
+ * contain |a - 2b|/eps as their lowest frequency, and the window has to average over it.
+ * Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in resonance
+ *
+ *     A1' = i e^{i d t} A2^2/(4a),   A2' = i e^{-i d t} A1 conj(A2)/(2b),   theta + i theta' = e^{-i d t} A1 conj(A2)^2
+ *
+ * and constant otherwise. */
 #include <math.h>
 
 #include "lento/lento.h"
@@ -40,8 +45,22 @@ static const lento_column COLUMNS[] = {
 
 static const int SLOW_COLUMN[] = {4, 5, 6, -1};
 
+#define SLOW_TURN 10.0 /* detuning that still counts as slow, */
+#define NEAR      0.1  /* as long as it is well below the frequencies */
+#define RESOLVED  1.25 /* detuning that usual macro steps resolve */
+
+static double detuning(const double p[]) {
+    return (p[A] - 2 * p[B]) / p[EPS];
+}
+
 static bool resonant(const double p[]) {
-    return fabs(p[A] - 2 * p[B]) <= 1e-12 * p[A];
+    return fabs(p[A] - 2 * p[B]) <= fmin(SLOW_TURN * p[EPS], NEAR * p[B]);
+}
+
+/* xi1' and xi2' contain a and a +- 2b */
+static double lowest(const double p[]) {
+    const double own = fmin(p[A], p[B]);
+    return (resonant(p) ? own : fmin(own, fabs(p[A] - 2 * p[B]))) / p[EPS];
 }
 
 static int field(double t, const double x[], double f[], void *params) {
@@ -104,20 +123,24 @@ static void output(double t, const lento_phase phase[], const double x[],
     }
 }
 
-/* A1' = i A2^2/(4a), A2' = i A1 conj(A2)/(2b) */
+/* A1' = i e^{i d t} A2^2/(4a), A2' = i e^{-i d t} A1 conj(A2)/(2b) */
 static int averaged_field(double t, const double z[], double f[], void *params) {
-    (void)t;
     const double *p = params, on = resonant(p) ? 1 : 0;
-    f[0] = -on * 2 * z[2] * z[3] / (4 * p[A]);
-    f[1] = on * (z[2] * z[2] - z[3] * z[3]) / (4 * p[A]);
-    f[2] = -on * (z[1] * z[2] - z[0] * z[3]) / (2 * p[B]);
-    f[3] = on * (z[0] * z[2] + z[1] * z[3]) / (2 * p[B]);
+    const double c = on * cos(detuning(p) * t), s = on * sin(detuning(p) * t);
+    const double re = z[2] * z[2] - z[3] * z[3], im = 2 * z[2] * z[3]; /* A2^2 */
+    const double x1 = c * z[0] + s * z[1], v1 = c * z[1] - s * z[0];   /* e^{-i d t} A1 */
+    f[0] = -(c * im + s * re) / (4 * p[A]);
+    f[1] = (c * re - s * im) / (4 * p[A]);
+    f[2] = -(v1 * z[2] - x1 * z[3]) / (2 * p[B]);
+    f[3] = (x1 * z[2] + v1 * z[3]) / (2 * p[B]);
     return 0;
 }
 
 static void averaged_output(double t, const lento_phase phase[], const double z[],
                             const double multipliers[], double columns[], void *params) {
-    output(t, phase, z, multipliers, columns, params);
+    const double d = detuning(params), c = cos(d * t), s = sin(d * t);
+    const double turned[4] = {c * z[0] + s * z[1], c * z[1] - s * z[0], z[2], z[3]};
+    output(t, phase, turned, multipliers, columns, params);
     for (int i = 0; i < 4; i++) {
         columns[i] = NAN; /* the phases are averaged away */
     }
@@ -143,12 +166,19 @@ static const char *make(const double p[], lento_build *build) {
         .field = field,
         .params = (void *)p,
         .scales = 1,
-        .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS], .highest = fmax(p[A], p[B]) / p[EPS]}},
+        .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
+                   .lowest = lowest(p),
+                   .highest = fmax(p[A], p[B]) / p[EPS]}},
         .averaged = averaged,
         .slow_size = resonant(p) ? 4 : 2,
         .slow = slow,
         .slow_column = SLOW_COLUMN,
         .output = output,
+        .note =
+            resonant(p) && fabs(detuning(p)) > RESOLVED
+                ? "a is near 2b: the relative phase turns at |a - 2b|/eps, and this turning must "
+                  "be resolved by the macro steps"
+                : NULL,
     };
     for (int i = 0; i < 4; i++) {
         state[i] = p[X1 + i];

@@ -111,46 +111,41 @@ export class Diagrams {
             });
     }
 
-    /** @param {import('./engine.js').Engine} engine @param {import('./engine.js').Start} start
-     * @param {number} theta of the axis now */
-    updatePotential(engine, start, theta) {
-        const curve = engine.potential(start, 720);
+    /** @param {import('./engine.js').Engine} engine @param {import('./engine.js').Start} shown the
+     * body as it is shown */
+    updatePotential(engine, shown) {
+        const curve = engine.potential(shown, 240);
         const note = byId('potential-note');
         if (typeof curve === 'string') {
             note.textContent = curve;
+            this.potential.options.empty = curve;
             this.potential.set([]);
             return;
         }
-        const ceiling =
-            curve.level + 2.5 * Math.max(0.2, Math.abs(curve.level - Math.min(...curve.height)));
-        const inside = curve.theta.map((_, i) => i).filter((i) => curve.height[i] <= ceiling);
-        const x = inside.map((i) => curve.theta[i]);
-        const dot = interpolated(curve, theta);
+        const { theta, V, height, level, angle } = curve;
+        const rising = Array.from(theta, (_, i) => i).filter((i) => i === 0 || theta[i] > theta[i - 1]);
+        const x = rising.map((i) => theta[i]);
         this.potential.set([
-            { label: 'V', colour: '#2f7fd6', x, y: inside.map((i) => curve.height[i]), width: 2 },
+            { label: 'V', colour: '#2f7fd6', x, y: rising.map((i) => V[i]), width: 2 },
             {
                 label: 'energy',
                 colour: '#e0561f',
                 x: [x[0], x[x.length - 1]],
-                y: [curve.level, curve.level],
+                y: [level, level],
                 dash: [6, 4],
             },
-            { label: 'now', colour: '#12a37f', x: [theta], y: [dot], points: true },
+            { label: 'now', colour: '#12a37f', x: [angle], y: [height], points: true },
         ]);
         note.textContent =
             'The green dot is the axis now: it rolls in the valley V and turns where V meets the ' +
-            `energy line. Scaled units: energy ${digits(curve.level, 7)}; ` +
-            `θ = ${digits(theta, 6)} (${((theta * 180) / Math.PI).toFixed(2)}°), V = ${digits(dot, 6)}.`;
+            `energy line. Scaled units: energy ${digits(level, 7)}; θ = ${digits(angle, 6)} ` +
+            `(${degrees(angle)}), V = ${digits(height, 7)}; it turns at ` +
+            `${degrees(curve.highest)} and ${degrees(curve.lowest)}.`;
     }
 }
 
-/** @param {{theta: number[], height: number[]}} curve @param {number} theta */
-function interpolated(curve, theta) {
-    const n = curve.theta.length;
-    const at = Math.min(n - 1.000001, Math.max(0, (theta / Math.PI) * n - 0.5));
-    const i = Math.floor(at);
-    return curve.height[i] + (at - i) * (curve.height[Math.min(i + 1, n - 1)] - curve.height[i]);
-}
+/** @param {number} angle */
+const degrees = (angle) => `${((angle * 180) / Math.PI).toFixed(3)}°`;
 
 /** Energy error over L instead of time; uPlot wants ascending abscissae. @param {Curve[]} errors
  * @param {Curve[]} energies */

@@ -257,19 +257,16 @@ export class Engine {
         };
     }
 
-    /** The effective potential, or its refusal. @param {Start} start @param {number} n */
+    /** The effective potential as a curve of 3 n points, with V, energy and inclination of this very
+     * state and its turning points; or the refusal. @param {Start} start @param {number} n */
     potential(start, n) {
         this.writeStart(start);
         if (this.c.shape_potential(n) !== 0) {
             return this.text();
         }
-        const x = this.read(2 * n + 5);
-        return {
-            theta: Array.from({ length: n }, (_, i) => x[2 * i]),
-            height: Array.from({ length: n }, (_, i) => x[2 * i + 1]),
-            level: x[2 * n + 3],
-            angle: x[2 * n + 4],
-        };
+        const { first: theta, second: V } = this.columns(3 * n);
+        const [height, level, angle, highest, lowest] = this.read(5, 6 * n);
+        return { theta, V, height, level, angle, highest, lowest };
     }
 
     /** Attitude after a turn about e1. @param {number} degrees */

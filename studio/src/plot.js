@@ -50,14 +50,17 @@ function joined(curves) {
         : uPlot.join(/** @type {any} */ (curves.map((c) => [c.x, c.y])));
 }
 
-/** @param {number} x */
-const tick = (x) =>
-    x === 0
+/** With as many digits as tell neighbouring marks apart. @param {number} x @param {number} gap
+ * between the marks */
+function tick(x, gap) {
+    const kept = Math.max(1, Math.floor(Math.log10(Math.abs(x))) - Math.floor(Math.log10(gap)) + 1);
+    return x === 0
         ? '0'
         : (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e4
-              ? x.toExponential(0)
-              : String(Number(x.toPrecision(4)))
+              ? x.toExponential(Math.min(3, kept - 1))
+              : String(Number(x.toPrecision(Math.min(15, Math.max(4, kept + 1)))))
           ).replace('-', '−');
+}
 
 /** A power of ten; other marks of a logarithmic axis carry no words. @param {number} x */
 function power(x) {
@@ -198,8 +201,13 @@ export class Plot {
             labelSize: 18,
             font: FONT,
             labelFont: FONT,
-            values: (/** @type {any} */ _, /** @type {(number|null)[]} */ list) =>
-                list.map((x) => (x === null ? '' : write(x))),
+            values: (
+                /** @type {any} */ _,
+                /** @type {(number|null)[]} */ list,
+                /** @type {number} */ _axis,
+                /** @type {number} */ _space,
+                /** @type {number} */ gap,
+            ) => list.map((x) => (x === null ? '' : write(x, gap))),
         }));
     }
 

@@ -5,7 +5,6 @@ import { byId } from './panel.js';
 import { Diagrams } from './diagrams.js';
 import { fillIntegrals, fillVectors } from './tables.js';
 import { startOf } from './topstate.js';
-import { length } from './vec.js';
 
 const TABLE_MS = 120;
 const PLOT_MS = 250;
@@ -77,9 +76,9 @@ export class Readings {
             this.diagrams.update(state, player);
         } else if (tab === 'tab-why') {
             const v = player.shown(player.primary)?.values;
-            const a = v ? [v.a1, v.a2, v.a3] : [0, 0, 1];
-            const theta = Math.acos(Math.max(-1, Math.min(1, a[2] / (length(a) || 1))));
-            this.diagrams.updatePotential(engine, startOf(state), theta);
+            const start = startOf(state);
+            const shown = v && { q: [v.qw, v.qx, v.qy, v.qz], m: [v.m1, v.m2, v.m3] };
+            this.diagrams.updatePotential(engine, { ...start, ...shown });
         }
     }
 }

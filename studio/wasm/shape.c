@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * shape.c - what follows from a shape and a start before anything moves: mass, principal
- * moments and axes, centre of mass, velocity, integrals (bodack, sections 1 and 2), and the
- * effective potential of a Lagrange top.
- *
- * With the axis at the angle theta from the vertical, in scaled units (bodack, section 0):
- *     E = theta'^2/2 + V(theta) + const,
- *     V = p cos theta + (l - c cos theta)^2 / (2 sin^2 theta). */
+ * moments and axes, centre of mass, velocity, integrals (bodack, sections 1 and 2), the range of
+ * the exact motion of a Lagrange top; attitudes from tilts and angles. */
 #include <math.h>
 #include <string.h>
 
 #include "studio.h"
 
-static int read_top(lento_top *top, double state[LENTO_TOP_STATE]) {
+int studio_read_top(lento_top *top, double state[LENTO_TOP_STATE]) {
     studio_start s;
     memcpy(&s, studio_block, sizeof s);
     const char *refusal = lento_top_cuboid(top, s.edges, s.fixed, s.gravity);
@@ -26,7 +22,7 @@ static int read_top(lento_top *top, double state[LENTO_TOP_STATE]) {
 STUDIO_EXPORT(shape_of) int shape_of(void) {
     lento_top top;
     double state[LENTO_TOP_STATE], omega[3];
-    if (read_top(&top, state)) {
+    if (studio_read_top(&top, state)) {
         return -1;
     }
     lento_top_velocity(&top, state, omega);
@@ -56,41 +52,6 @@ STUDIO_EXPORT(shape_of) int shape_of(void) {
                            solved ? exact.highest : NAN};
     memcpy(out, rest, sizeof rest);
     memcpy(out + sizeof rest / sizeof rest[0], state, 4 * sizeof(double));
-    return 0;
-}
-
-/* In: a start. Out: n pairs theta, V from 0 to pi (both ends left out), then p, l, c, the level
- * of the energy and theta itself, all scaled. Refused for anything but a Lagrange top. */
-STUDIO_EXPORT(shape_potential) int shape_potential(int n) {
-    lento_top top;
-    double state[LENTO_TOP_STATE], a[3];
-    if (read_top(&top, state)) {
-        return -1;
-    }
-    if (top.kind != LENTO_TOP_LAGRANGE) {
-        return studio_refuse("Only a Lagrange top has an effective potential of one angle.");
-    }
-    lento_top_centre(&top, state, a);
-    const double arm = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]), *m = state + 4;
-    const double l = m[2] / top.transverse;
-    double c = 0, square = 0;
-    for (int i = 0; i < 3 && arm > 0; i++) {
-        c += m[i] * a[i] / (arm * top.transverse);
-        square += m[i] * m[i] / (top.transverse * top.transverse);
-    }
-    const double u = arm > 0 ? a[2] / arm : 1;
-    for (int i = 0; i < n && 2 * i + 6 < STUDIO_BLOCK; i++) {
-        const double theta = 3.14159265358979323846 * (i + 0.5) / n;
-        const double s = sin(theta), d = l - c * cos(theta);
-        studio_block[2 * i] = theta;
-        studio_block[2 * i + 1] = top.pull * cos(theta) + d * d / (2 * s * s);
-    }
-    double *out = studio_block + 2 * n;
-    out[0] = top.pull;
-    out[1] = l;
-    out[2] = c;
-    out[3] = (square - c * c) / 2 + top.pull * u; /* |m|^2/2 + p a3 without the spin c^2/2 */
-    out[4] = acos(fmax(-1, fmin(1, u)));
     return 0;
 }
 

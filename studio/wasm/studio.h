@@ -89,6 +89,9 @@ typedef struct studio_body {
     double trace[STUDIO_TRACE][8]; /* step, end of the rod, attitude */
 } studio_body;
 
+/* Body and state of the start in the block; -1 with the refusal in the text. */
+int studio_read_top(lento_top *top, double state[LENTO_TOP_STATE]);
+
 extern studio_body studio_bodies[STUDIO_SLOTS];
 /* Up to n steps; fewer if the body fails. */
 void studio_body_advance(studio_body *body, long n);
