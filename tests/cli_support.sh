@@ -27,6 +27,10 @@ need_node() {
     fi
 }
 
+sanitized() {
+    grep -q 'LENTO_SANITIZE:BOOL=ON' "$BINARY_DIR/CMakeCache.txt" 2>/dev/null
+}
+
 # run CODE ARGUMENTS...: lento into out and err, with this exit code
 run() {
     local code=$1 got=0

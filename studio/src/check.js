@@ -84,6 +84,21 @@ function checkAttitude(q) {
         : { error: `The quaternion must have length 1, its length is ${short(length)}.` };
 }
 
+/** Four typed numbers as an attitude: the unit quaternion along them, null for four zeros.
+ * @param {unknown[]} typed @returns {{value?: number[] | null, error?: string}} */
+export function checkTypedAttitude(typed) {
+    const verdict = checkList(FIELDS.q, typed, checkNumber);
+    if (verdict.error) {
+        return { error: verdict.error };
+    }
+    const length = Math.hypot(.../** @type {number[]} */ (verdict.value));
+    if (length === 0) {
+        return { value: null };
+    }
+    const unit = Math.abs(length - 1) < 1e-12;
+    return { value: verdict.value?.map((/** @type {number} */ x) => (unit ? x : x / length)) };
+}
+
 /** The value of a field, or a sentence that says what is wrong. @param {string} name
  * @param {unknown} input @returns {Verdict} */
 export function check(name, input) {

@@ -42,6 +42,7 @@ export function bindButtons(studio) {
     });
     click('caption-close', () => {
         byId('caption').hidden = true;
+        studio.playback.resize();
     });
     click('rod-reset', () => {
         studio.rodFrom = studio.player.latestStep;

@@ -3,7 +3,7 @@
 // effective potential. The last point of every curve is the present, the number in the table.
 import { byId, digits } from './panel.js';
 import { Plot } from './plot.js';
-import { BODIES } from './topstate.js';
+import { BODIES, PAIRS } from './topstate.js';
 
 /** @typedef {import('./plot.js').Curve} Curve */
 
@@ -100,10 +100,7 @@ export class Diagrams {
                 const now = player.engine.pair(i);
                 const late = now && t.length > 0 && now.lastTime > t[t.length - 1];
                 return {
-                    label:
-                        i === 0
-                            ? 'Bobenko-Suris error in body frame L(E_BS)'
-                            : 'numerical error in body frame L(E_Ext)',
+                    label: `L, ${PAIRS[i]}`,
                     colour: BODIES[2 * i + 1].colour,
                     x: late ? extended(t, now.lastTime) : t,
                     y: late ? extended(L, now.now) : L,
@@ -118,12 +115,12 @@ export class Diagrams {
         const note = byId('potential-note');
         if (typeof curve === 'string') {
             note.textContent = curve;
-            this.potential.options.empty = curve;
+            this.potential.options.empty = 'There is no effective potential here.';
             this.potential.set([]);
             return;
         }
         const { theta, V, height, level, angle } = curve;
-        const rising = Array.from(theta, (_, i) => i).filter((i) => i === 0 || theta[i] > theta[i - 1]);
+        const rising = Array.from(theta.keys()).filter((i) => i === 0 || theta[i] > theta[i - 1]);
         const x = rising.map((i) => theta[i]);
         this.potential.set([
             { label: 'V', colour: '#2f7fd6', x, y: rising.map((i) => V[i]), width: 2 },
@@ -139,8 +136,8 @@ export class Diagrams {
         note.textContent =
             'The green dot is the axis now: it rolls in the valley V and turns where V meets the ' +
             `energy line. Scaled units: energy ${digits(level, 7)}; θ = ${digits(angle, 6)} ` +
-            `(${degrees(angle)}), V = ${digits(height, 7)}; it turns at ` +
-            `${degrees(curve.highest)} and ${degrees(curve.lowest)}.`;
+            `(${degrees(angle)}), V = ${digits(height, 7)}; θ goes from ` +
+            `${degrees(curve.highest)} to ${degrees(curve.lowest)}.`;
     }
 }
 

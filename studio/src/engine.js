@@ -257,8 +257,8 @@ export class Engine {
         };
     }
 
-    /** The effective potential as a curve of 3 n points, with V, energy and inclination of this very
-     * state and its turning points; or the refusal. @param {Start} start @param {number} n */
+    /** The effective potential as a curve of 3 n points, with V, energy and inclination of this
+     * very state and its turning points; or the refusal. @param {Start} start @param {number} n */
     potential(start, n) {
         this.writeStart(start);
         if (this.c.shape_potential(n) !== 0) {

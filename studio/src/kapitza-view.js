@@ -136,8 +136,9 @@ export class KapitzaView {
             element(
                 'p',
                 { class: 'note' },
-                'Evaluations count how often the force was computed: the price of each motion. The ' +
-                    `motion of the pivot is drawn ${ENLARGED} times larger.`,
+                'Evaluations count how often the force was computed, for one second on the ' +
+                    'pendulum’s own clock: the price of each motion. The motion of the pivot is ' +
+                    `drawn ${ENLARGED} times larger.`,
             ),
         );
         byId('above').onclick = () => choose(1.05);
@@ -195,8 +196,8 @@ export class KapitzaView {
         return [
             element('dt', {}, `largest angle, ${NAME[kind]}`),
             element('dd', { 'data-largest': NAME[kind] }, largest.toFixed(5)),
-            element('dt', {}, `evaluations, ${NAME[kind]}`),
-            element('dd', {}, String(evaluations)),
+            element('dt', {}, `evaluations per second of motion, ${NAME[kind]}`),
+            element('dd', { 'data-price': NAME[kind] }, t > 0 ? (evaluations / t).toFixed(0) : '–'),
         ];
     }
 }

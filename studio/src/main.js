@@ -34,6 +34,7 @@ function makeRender(stage) {
 function run(studio, work, walk) {
     let last = performance.now();
     let working = false;
+    studio.onStart = () => work.forget(startOf(studio.state));
     byId('work-make').addEventListener('click', () => {
         work.begin(startOf(studio.state));
         working = work.queue.length > 0;

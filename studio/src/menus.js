@@ -5,7 +5,7 @@ import { WORK_SLOT } from './engine.js';
 import { all, byId, element } from './panel.js';
 import { PRESETS } from './presets.js';
 import { startState } from './state.js';
-import { BODIES, startOf } from './topstate.js';
+import { BODIES, PAIRS, startOf } from './topstate.js';
 
 /** @typedef {import('./studio.js').Studio} Studio */
 
@@ -88,7 +88,7 @@ export function showMethods(state, studio) {
 
 /** @param {import('./state.js').State} state @param {Studio} studio */
 function curveBoxes(state, studio) {
-    const names = [...BODIES.map((b) => `E ${b.name}`), 'L(E_BS)', 'L(E_Ext)'];
+    const names = [...BODIES.map((b) => `E ${b.name}`), ...PAIRS.map((pair) => `L ${pair}`)];
     return names.flatMap((name, i) => {
         if (i < 4 ? !studio.player.slots.includes(i) : studio.player.slots.length < 4) {
             return [];

@@ -2,7 +2,7 @@
 // The controls of the panel: tabs, and every input bound to a field of the state. All numbers typed
 // by a user pass through `check`; a refused one gets a sentence and the field shows the last good
 // value again.
-import { check } from './check.js';
+import { check, checkTypedAttitude } from './check.js';
 import { FIELDS } from './fields.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -90,9 +90,41 @@ function valueOf(input, state) {
     return input.dataset.index === undefined ? value : value[Number(input.dataset.index)];
 }
 
+/** An attitude is typed as four numbers one after another: what was typed stays in its fields, and
+ * the unit quaternion along it is used. @type {{typed: string[], used: number[]} | null} */
+let draft = null;
+
+/** @param {any} input of one component @param {State} state */
+function typedAttitude(input, state) {
+    const typed = [...(draft?.typed ?? state.q.map(String))];
+    typed[Number(input.dataset.index)] = input.value.trim();
+    const { value, error } = checkTypedAttitude(typed);
+    if (!error) {
+        draft = { typed, used: value ?? state.q };
+    }
+    return { value: value ?? state.q, error };
+}
+
+/** What was typed is forgotten when the attitude has changed otherwise; a remark says what is used.
+ * @param {State} state */
+function showAttitude(state) {
+    if (draft && draft.used.some((x, i) => x !== state.q[i])) {
+        draft = null;
+    }
+    const length = draft ? Math.hypot(...draft.typed.map((x) => Number(x.replace(',', '.')))) : 1;
+    byId('attitude-note').textContent =
+        length === 0
+            ? 'Four zeros are no attitude: the last one is kept until you type another component.'
+            : Math.abs(length - 1) < 1e-12
+              ? ''
+              : `These four have length ${digits(length, 5)}; divided by it, the attitude is ` +
+                `(${state.q.map((/** @type {number} */ x) => digits(x, 5)).join(', ')}).`;
+}
+
 /** @param {any} input @param {State} state */
 function show(input, state) {
-    const value = valueOf(input, state);
+    const typed = input.dataset.field === 'q' && draft?.typed[Number(input.dataset.index)];
+    const value = typed || valueOf(input, state);
     if (input.type === 'checkbox') {
         input.checked = value;
     } else if (document.activeElement !== input || input.type !== 'text' || !input.dataset.typing) {
@@ -110,9 +142,9 @@ function take(input, host, done) {
     if (input.dataset.index !== undefined) {
         const list = [...state[name]];
         list[Number(input.dataset.index)] = wanted;
-        wanted = name === 'q' ? unitAttitude(list, Number(input.dataset.index)) : list;
+        wanted = list;
     }
-    const verdict = check(name, wanted);
+    const verdict = name === 'q' ? typedAttitude(input, state) : check(name, wanted);
     delete input.dataset.typing;
     if (verdict.error) {
         input.setAttribute('aria-invalid', 'true');
@@ -127,24 +159,9 @@ function take(input, host, done) {
         } else {
             host.preview({ [name]: verdict.value });
         }
+    } else if (name === 'q') {
+        showAttitude(state);
     }
-}
-
-/**
- * A typed component of the quaternion is kept, the others are scaled to unit length.
- * @param {any[]} list
- * @param {number} index
- */
-function unitAttitude(list, index) {
-    const q = list.map((x) => (String(x).trim() === '' ? NaN : Number(x)));
-    const rest = Math.hypot(...q.filter((_, i) => i !== index));
-    if (!(Math.abs(q[index]) <= 1)) {
-        return list;
-    }
-    const wanted = Math.sqrt(1 - q[index] * q[index]);
-    return q.map((x, i) =>
-        i === index ? x : rest > 0 ? (x * wanted) / rest : i === (index === 0 ? 1 : 0) ? wanted : 0,
-    );
 }
 
 /** Binds every [data-field]. @param {PanelHost} host */
@@ -176,6 +193,7 @@ export function bindFields(host) {
 
 /** Shows the state in all controls. @param {State} state */
 export function showFields(state) {
+    showAttitude(state);
     for (const input of all('[data-field]')) {
         show(input, state);
     }

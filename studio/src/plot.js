@@ -22,6 +22,12 @@ const LOWEST = 96;
 /** Rows to either side in which a curve is looked for at the pointer. */
 const REACH = 40;
 const FONT = '11px system-ui';
+/** So many powers of ten along an axis are marked one by one. */
+const CROWDED = 7;
+/** Width of a digit, room beside the longest number, least width of the vertical axis. */
+const DIGIT = 6.5;
+const BESIDE = 20;
+const NARROW = 56;
 const RAISED = '⁻⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** At most MOST_POINTS points, the last one always among them. @param {Curve} curve */
@@ -68,6 +74,16 @@ function power(x) {
     return Math.abs(n - Math.round(n)) < 1e-6
         ? `10${Array.from(String(Math.round(n)), (c) => RAISED['-0123456789'.indexOf(c)]).join('')}`
         : '';
+}
+
+/** Only powers of ten, and of many only every second. @param {any} _
+ * @param {(number|null)[]} splits */
+function decades(_, splits) {
+    const exponents = splits.map((x) => (x && power(x) ? Math.round(Math.log10(x)) : NaN));
+    const crowded = exponents.filter(Number.isInteger).length > CROWDED;
+    return splits.map((x, i) =>
+        Number.isInteger(exponents[i]) && !(crowded && exponents[i] % 2) ? x : null,
+    );
 }
 
 /** The value of a curve nearest to a row. @param {ArrayLike<number | null>} y @param {number} i */
@@ -190,14 +206,19 @@ export class Plot {
     axes() {
         const style = getComputedStyle(document.documentElement);
         const stroke = style.getPropertyValue('--soft');
-        const grid = { stroke: style.getPropertyValue('--line'), width: 1 };
-        const write = this.options.log ? power : tick;
-        return [34, 56].map((size, i) => ({
+        const { log } = this.options;
+        const filter = log ? { filter: decades } : {};
+        const grid = { stroke: style.getPropertyValue('--line'), width: 1, ...filter };
+        const write = log ? power : tick;
+        const wide = (/** @type {any} */ _, /** @type {string[] | null} */ marks) =>
+            Math.max(NARROW, BESIDE + DIGIT * Math.max(0, ...(marks ?? []).map((s) => s.length)));
+        return [34, wide].map((size, i) => ({
             label: this.labels[i],
             stroke,
             grid,
             size,
             ticks: grid,
+            ...filter,
             labelSize: 18,
             font: FONT,
             labelFont: FONT,

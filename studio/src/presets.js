@@ -34,7 +34,7 @@ export const PRESETS = [
         title: 'Lagrange top',
         patch: { apex: true },
         caption:
-            'The start-up body: a cuboid on the centre of its lower face, identity frame (S0).',
+            'The start-up body: a cuboid on the centre of its lower face, identity frame.',
         question: 'How low will the axis swing: to the horizontal, or almost straight down?',
     },
     {
@@ -76,17 +76,17 @@ export const PRESETS = [
     {
         id: 'j1',
         group: thesis,
-        title: '6.1 four bodies (S0)',
+        title: '6.1 four bodies',
         patch: compare,
         tab: 'integrals',
         caption:
-            'Bobenko–Suris on the left, Extrap on the right; thick ε = 0.01, thin ε₂ = 0.2; 50 units.',
+            'Bobenko–Suris on the left, gbs (extrapolation) on the right; thick ε = 0.01, thin ε₂ = 0.2; 50 units.',
         question: 'Which thin body leaves its thick twin first, blue or green?',
     },
     {
         id: 'j1-s45',
         group: thesis,
-        title: '6.1 tilted by 45° (S45)',
+        title: '6.1 tilted by 45°',
         tilt: 45,
         patch: compare,
         tab: 'integrals',
@@ -96,7 +96,7 @@ export const PRESETS = [
     {
         id: 'j1-s52',
         group: thesis,
-        title: '6.1 axis along m (S52)',
+        title: '6.1 axis along m',
         tilt: S52,
         patch: compare,
         tab: 'integrals',
@@ -120,7 +120,7 @@ export const PRESETS = [
         title: '5.5 error of K',
         patch: { shape: 'kowalewski', eps1: 0.1, stop: 300, speed: 20, third: 'special' },
         tab: 'diagrams',
-        caption: 'Kowalewski top with Extrap, ε = 0.1, 300 units: K should be constant.',
+        caption: 'Kowalewski top with gbs (extrapolation), ε = 0.1, 300 units: K should be constant.',
         question: 'Does K − K(0) look like noise, or does it drift?',
     },
     {
@@ -139,9 +139,9 @@ export const PRESETS = [
         tab: 'diagrams',
         caption:
             'Intervals of 5 units: 166 Bobenko–Suris steps (blue, against red with 500), ' +
-            'one call of Extrap ' +
-            '(green, 2e-8, against the exact motion in yellow).',
-        question: 'The thesis lets Extrap lose by t = 900. Does a correct one?',
+            'one call of gbs ' +
+            '(extrapolation, green, 2e-8, against the exact motion in yellow).',
+        question: 'The thesis lets extrapolation lose by t = 900. Does a correct one?',
     },
     {
         id: 'j4-rk4',

@@ -18,7 +18,8 @@ const AIM = new Vector3(0, 0, -0.1);
  */
 
 export class Stage {
-    /** @param {HTMLElement} element @param {() => number} covered pixels hidden by the time bar */
+    /** @param {HTMLElement} element @param {() => {top: number, bottom: number}} covered pixels
+     * hidden by the caption and by the time bar */
     constructor(element, covered) {
         this.element = element;
         this.covered = covered;
@@ -48,7 +49,10 @@ export class Stage {
         const rod = state?.mode === 'single' && state.rod ? 1.25 : 1;
         const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : rod;
         const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.93 * wide);
-        this.camera.position.copy(HOME).multiplyScalar(aside);
+        const { top, bottom } = this.covered();
+        const open = Math.max(1, this.height - bottom);
+        const back = 1 + (0.5 * Math.min(top, open / 2)) / open;
+        this.camera.position.copy(HOME).multiplyScalar(aside * back);
         this.controls.target.copy(AIM);
         this.flat = false;
         this.camera.fov = NEAR_FOV;
@@ -60,8 +64,10 @@ export class Stage {
         this.width = Math.max(1, this.element.clientWidth);
         this.height = Math.max(1, this.element.clientHeight);
         this.camera.aspect = this.width / this.height;
-        // the middle of the picture is the middle of what the time bar leaves free
-        const down = Math.min(this.covered(), this.height / 2) * 0.35;
+        // the middle of the picture is the middle of what caption and time bar leave free
+        const { top, bottom } = this.covered();
+        const half = this.height / 2;
+        const down = 0.35 * Math.min(bottom, half) - 0.3 * Math.min(top, half);
         this.camera.setViewOffset(this.width, this.height, 0, down, this.width, this.height);
         this.camera.updateProjectionMatrix();
     }

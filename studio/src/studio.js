@@ -21,13 +21,19 @@ import { length } from './vec.js';
 
 /** @typedef {import('./state.js').State} State */
 
+/** Where an overlay of the scene ends. @param {string} id */
+const lower = (id) => byId(id).offsetTop + byId(id).offsetHeight;
+
 export class Studio {
     /** @param {import('./engine.js').Engine} engine @param {(stage: Stage) => any} makeRender */
     constructor(engine, makeRender) {
         this.engine = engine;
         this.store = new Store((state, changed) => this.apply(state, changed));
         this.player = new Player(engine);
-        this.stage = new Stage(byId('scene'), () => byId('transport').offsetHeight);
+        this.stage = new Stage(byId('scene'), () => ({
+            top: byId('caption').hidden ? 0 : Math.max(lower('caption'), lower('tools')),
+            bottom: byId('transport').offsetHeight,
+        }));
         this.render = makeRender(this.stage);
         this.playback = new Playback(this);
         this.address = new Address(this);
@@ -43,6 +49,8 @@ export class Studio {
         this.player.onStop = (words) => this.say(words);
         /** @type {import('./kapitza.js').Kapitza | null} */
         this.kapitza = null;
+        /** All bodies go back to the start. */
+        this.onStart = () => {};
     }
 
     get state() {
@@ -174,6 +182,7 @@ export class Studio {
         const shape = this.engine.shape(startOf(this.state));
         this.playback.reported.clear();
         this.rodFrom = this.apexFrom = 0;
+        this.onStart();
         if (typeof shape === 'string') {
             this.warn(shape);
         } else {

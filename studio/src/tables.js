@@ -3,7 +3,8 @@
 // comparison of pairs, vectors and angles, and what follows from the shape.
 import { KIND } from './engine.js';
 import { byId, digits, element } from './panel.js';
-import { BODIES, stepOf } from './topstate.js';
+import { BODIES, PAIRS, stepOf } from './topstate.js';
+import { length, turn } from './vec.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./player.js').Player} Player */
@@ -154,8 +155,6 @@ const short = (x) =>
         ? x.toExponential(3).replace('e', ' e').replace(/^-/, '−')
         : digits(x, 6);
 
-const PAIR_NAMES = ['L(E_BS): blue against red', 'L(E_Ext): green against yellow'];
-
 /** @param {Player} player */
 function fillPairs(player) {
     const lines = [0, 1].flatMap((i) => {
@@ -169,7 +168,7 @@ function fillPairs(player) {
                 element(
                     'div',
                     { 'data-pair': String(i) },
-                    `${PAIR_NAMES[i]} `,
+                    `L, ${PAIRS[i]} `,
                     element('b', { class: 'now' }),
                     ' · largest ',
                     element('b', { class: 'largest' }),
@@ -235,6 +234,8 @@ export function fillVectors(player) {
     );
 }
 
+/** A direction that is vertical but for rounding, as a sine. */
+const VERTICAL = 1e-15;
 const KINDS = ['general top', 'Lagrange top', 'Kowalewski top', 'Goryachev–Chaplygin top'];
 
 /** @param {any} list @param {[string, string, string][]} facts key, name, value */
@@ -260,20 +261,35 @@ export function fillDerived(shape) {
     ]);
 }
 
+/** Words for a start that gravity cannot change: nothing turns, or all turns about the vertical.
+ * @param {State} state @param {import('./engine.js').Shape} shape */
+function stillness(state, shape) {
+    const aside = (/** @type {number[]} */ v) => Math.hypot(v[0], v[1]) > VERTICAL * length(v);
+    const a = turn(shape.q, shape.centre);
+    if (length(state.m) === 0) {
+        return state.gravity === 0 || !aside(a) ? 'at rest: no spin and no torque' : '';
+    }
+    const symmetric = shape.kind === KIND.lagrange && length(a) > 0;
+    return symmetric && !aside(a) && !aside(state.m) ? 'spins about the vertical' : '';
+}
+
 /** @param {State} state @param {import('./engine.js').Shape} shape */
 export function fillStatistics(state, shape) {
     const degrees = (/** @type {number} */ u) => `${((Math.acos(u) * 180) / Math.PI).toFixed(3)}°`;
     /** @type {[string, string, string][]} */
     const facts = [
         ['kind', 'loaded', KINDS[shape.kind]],
-        ['start', 'start frame', state.q[0] === 1 ? 'identity (S0)' : 'turned'],
+        ['start', 'start frame', state.q[0] === 1 ? 'identity' : 'turned'],
         [
             'edges',
             'half edges',
             state.edges.map((/** @type {number} */ c) => digits(c, 4)).join(' × '),
         ],
     ];
-    if (Number.isFinite(shape.period) && shape.period > 0) {
+    const still = stillness(state, shape);
+    if (still) {
+        facts.push(['motion', 'motion', still]);
+    } else if (Number.isFinite(shape.period) && shape.period > 0) {
         facts.push(
             ['nutation', 'nutation period', digits(shape.period, 8)],
             ['precession', 'precession in it', `${digits(shape.precession, 7)} rad`],

@@ -12,6 +12,8 @@ export const BODIES = [
     { letter: 'D', name: 'green', colour: '#12a37f', css: 'green', thick: false, side: 1 },
 ];
 export const SINGLE = 2;
+/** The pairs whose attitudes are compared: the coarse step against the fine one. */
+export const PAIRS = ['blue against red', 'green against yellow'];
 
 /** The slots that move. @param {State} state */
 export function activeSlots(state) {

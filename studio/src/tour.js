@@ -14,7 +14,7 @@ const CARDS = [
     ],
     [
         'Compare',
-        '"lagrange top" puts methods side by side: colours and letters tell them apart, thick ' +
+        '"Lagrange top" puts methods side by side: colours and letters tell them apart, thick ' +
             'and thin tell ' +
             'the step. The table counts the digits that the integrals keep.',
     ],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Error against work, made in the page: several methods over a range of steps from the present
 // start, each judged by the exact motion, in slices so that the page stays alive.
-import { WORK_SLOT } from './engine.js';
+import { KIND, WORK_SLOT } from './engine.js';
 import { byId } from './panel.js';
 import { Plot } from './plot.js';
 
@@ -18,13 +18,19 @@ const METHODS = [
     'gbs',
 ];
 const TOLERANCES = [1e-3, 1e-5, 1e-7, 1e-9, 1e-11];
+const INVITATION = 'Press make: seven methods, from coarse steps to fine ones.';
 const FLOOR = 1e-15;
 
 export class ErrorWork {
     /** @param {import('./engine.js').Engine} engine */
     constructor(engine) {
         this.engine = engine;
-        this.plot = new Plot('plot-work', 'evaluations per unit', 'largest L', { log: true });
+        this.plot = new Plot('plot-work', 'evaluations per unit', 'largest L', {
+            log: true,
+            empty: INVITATION,
+        });
+        /** @type {import('./engine.js').Start | null} */
+        this.start = null;
         /** @type {{method: string, step: number, tolerance: number}[]} */
         this.queue = [];
         /** @type {Map<string, {x: number[], y: number[]}>} */
@@ -33,15 +39,32 @@ export class ErrorWork {
         this.current = null;
     }
 
+    /** Curves of another start are taken away. @param {import('./engine.js').Start} start */
+    forget(start) {
+        if (this.start && JSON.stringify(start) !== JSON.stringify(this.start)) {
+            this.clear('');
+        }
+    }
+
+    /** @param {string} words what is said instead */
+    clear(words) {
+        this.start = null;
+        this.queue = [];
+        this.points.clear();
+        byId('work-state').textContent = words;
+        this.plot.options.empty = words ? 'Nothing to judge by.' : INVITATION;
+        this.show();
+    }
+
     /** @param {import('./engine.js').Start} start */
     begin(start) {
         const shape = this.engine.shape(start);
-        if (typeof shape === 'string' || shape.kind !== 1) {
-            byId('work-state').textContent = 'Only a Lagrange top has an exact motion to judge by.';
+        if (typeof shape === 'string' || shape.kind !== KIND.lagrange) {
+            this.clear('Only a Lagrange top has an exact motion to judge by.');
             return;
         }
+        this.clear('');
         this.start = start;
-        this.points.clear();
         this.queue = METHODS.flatMap((method) =>
             method === 'gbs'
                 ? TOLERANCES.map((tolerance) => ({ method, step: 1, tolerance }))
@@ -85,7 +108,7 @@ export class ErrorWork {
     /** @param {{method: string, step: number}} job @param {boolean} good */
     finish(job, good) {
         const v = this.engine.values(WORK_SLOT)?.values;
-        if (good && v && v.error_largest < 1) {
+        if (this.start && good && v && v.error_largest < 1) {
             const list = this.points.get(job.method) ?? { x: [], y: [] };
             list.x.push(v.evaluations / v.t);
             list.y.push(Math.max(FLOOR, v.error_largest));
@@ -93,6 +116,9 @@ export class ErrorWork {
         }
         this.engine.close(WORK_SLOT);
         this.current = null;
+        if (!this.start) {
+            return;
+        }
         byId('work-state').textContent =
             this.queue.length > 0
                 ? `${this.queue.length} runs to go`

@@ -129,7 +129,7 @@ test('the last plotted points are the numbers of the table; curves can be hidden
         near(ends.energy[name][1], (await row(page, 'integrals', name))[0] - E0, 1e-11, name);
     }
     near(
-        ends.error['Bobenko-Suris error in body frame L(E_BS)'][1],
+        ends.error['L, blue against red'][1],
         (await pair(page, 0)).now,
         1e-8,
     );
@@ -249,5 +249,11 @@ test('error against work is made in the page', async () => {
     assert.ok(Object.keys(points).length >= 6);
     const best = (/** @type {string} */ name) => Math.min(...points[name].y);
     assert.ok(best('chin4a/suzuki6') < 1e-11 && best('bobenko-suris') > 1e-4);
+    await preset(page, 'kowalewski');
+    await tab(page, 'diagrams');
+    await page.click('#work-make');
+    assert.match(await page.textContent('#work-state'), /Only a Lagrange top/);
+    const left = await page.evaluate(() => /** @type {any} */ (window).lentoStudio.work());
+    assert.deepEqual(left, {}, 'curves of another top');
     await page.done();
 });

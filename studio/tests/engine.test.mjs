@@ -5,7 +5,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test from 'node:test';
-import { loadEngine } from '../src/engine.js';
+import { KIND, loadEngine } from '../src/engine.js';
+import { PRESETS } from '../src/presets.js';
+import { startState } from '../src/state.js';
+import { implied, primarySlot, startOf, stepOf } from '../src/topstate.js';
 
 const wasm = await readFile(path.join(process.env.STUDIO_BUILD ?? '.', 'engine.wasm'));
 const engine = await loadEngine(wasm);
@@ -126,6 +129,92 @@ test('the rod has edges of length epsilon and keeps m - F x gamma', () => {
     near(now.m1 + F * y, first.m1, 1e-11);
     near(now.m2 - F * x, first.m2, 1e-11);
     near(now.m3, first.m3, 1e-13);
+});
+
+/** The state that a preset loads. @param {import('../src/presets.js').Preset} preset */
+function loaded({ tilt, patch }) {
+    const q = tilt === undefined ? [1, 0, 0, 0] : engine.tilt(tilt);
+    const state = { ...startState(), ...patch, q };
+    return { ...state, ...implied(startState(), { ...patch, q }) };
+}
+
+/** @param {import('../src/engine.js').Start} start */
+function valley(start) {
+    const curve = engine.potential(start, 240);
+    assert.ok(typeof curve !== 'string', String(curve));
+    return curve;
+}
+
+for (const preset of PRESETS) {
+    test(`V stays below the energy in preset ${preset.id}, apart by half the squared rate of theta`, () => {
+        const state = loaded(preset);
+        const start = startOf(state);
+        const shape = engine.shape(start);
+        assert.ok(typeof shape !== 'string');
+        if (shape.kind !== KIND.lagrange) {
+            assert.match(String(engine.potential(start, 240)), /Only a Lagrange top/);
+            return;
+        }
+        const slot = primarySlot(state);
+        const method = state.methods[slot];
+        assert.equal(engine.open(slot, start, method, stepOf(state, slot), state.tolerance), '');
+        const scale = shape.moments[2]; // across the axis: the two larger moments are equal
+        for (let i = 0; i < 400; i++) {
+            const v = values(slot);
+            const m = [v.m1, v.m2, v.m3];
+            const { height, level, angle } = valley({ ...start, q: [v.qw, v.qx, v.qy, v.qz], m });
+            const size = Math.max(1, Math.abs(level));
+            assert.ok(height <= level + 1e-12 * size, `t = ${v.t}: V ${height}, energy ${level}`);
+            // the energy of the table: spin apart, in units of the moment
+            const c = v.ma / shape.centre[2];
+            const energy = (v.E - (c * c) / (2 * shape.moments[0])) / scale;
+            // (that of gbs belongs to a frame which is orthonormal only to its tolerance)
+            const slack = method === 'gbs' ? 1e-5 : 1e-10;
+            near(level, energy, slack * Math.max(1, (c / scale) ** 2));
+            if (angle > 1e-3 && Number.isFinite(v.theta_rate)) {
+                near(level - height, v.theta_rate ** 2 / 2, 1e-10 * size);
+            }
+            if (preset.id === 'steady' || preset.id === 'sleeping') {
+                near(height, level, 1e-12);
+            }
+            engine.c.body_advance(slot, 7);
+        }
+    });
+}
+
+test('the drawn valley meets the energy line at both turning points, however fast the top', () => {
+    for (const spin of [100, 200, 600]) {
+        const q = engine.tilt(30);
+        const m = [0, -spin / 2, (spin * Math.sqrt(3)) / 2];
+        const { theta, V, level, highest, lowest } = valley({ ...S0, q, m });
+        const depth = level - Math.min(...V);
+        // released from rest: the valley is half of (p sin theta / c)^2 deep
+        const p = 5.12 / 7.918933333333333;
+        near(depth / (0.5 * ((0.5 * p) / (spin / 7.918933333333333)) ** 2), 1, 0.02);
+        for (const turning of [highest, lowest]) {
+            const i = theta.findIndex((x) => x >= turning);
+            near(V[i], level, 1e-3 * depth);
+        }
+        assert.ok(V[0] > level + depth && V[V.length - 1] > level + depth);
+        assert.ok((lowest - highest) / (theta[theta.length - 1] - theta[0]) > 0.3);
+    }
+});
+
+test('the potential near the vertical has no noise, and none exists at the centre of mass', () => {
+    const p = 5.12 / 7.918933333333333;
+    for (const [degrees, m] of /** @type {[number, number[]][]} */ ([
+        [0, [0.172, -1.862, 1.46]],
+        [180, [0, 0, 0]],
+        [1e-6, [0, 0, 16]],
+    ])) {
+        const { height, V, theta } = valley({ ...S0, q: engine.tilt(degrees), m });
+        near(height, p * Math.cos((degrees * Math.PI) / 180), 1e-13);
+        if (degrees === 180) {
+            near(V[V.length - 1], -p, 1e-15);
+            near(theta[theta.length - 1], Math.PI, 0);
+        }
+    }
+    assert.match(String(engine.potential({ ...S0, fixed: [0, 0, 0] }, 240)), /no potential/);
 });
 
 test('recordings are thinned and keep their size', () => {

@@ -193,6 +193,40 @@ test('ten undos return the first state bit for bit, ten redos the last', async (
     await page.done();
 });
 
+test('an attitude is typed component by component and normalised as a whole', async () => {
+    const page = await open(browser);
+    await tab(page, 'body');
+    const field = (/** @type {number} */ i) => `#tab-body [data-field=q][data-index="${i}"]`;
+    for (const i of [0, 1, 2, 3]) {
+        await type(page, field(i), '0.5');
+    }
+    assert.deepEqual((await state(page)).q, [0.5, 0.5, 0.5, 0.5]);
+    assert.equal(await page.textContent('#attitude-note'), '');
+    await type(page, field(3), '-1');
+    assert.match(await page.textContent('#attitude-note'), /length 1\.3229/);
+    assert.equal(await page.inputValue(field(3)), '-1');
+    const { q } = await state(page);
+    near(Math.hypot(...q), 1, 1e-15);
+    near(q[3] / q[0], -2, 1e-15);
+    for (const [i, text] of /** @type {[number, string][]} */ ([
+        [0, '0'],
+        [1, '0'],
+        [2, '0'],
+        [3, '0'],
+    ])) {
+        await type(page, field(i), text);
+    }
+    assert.match(await page.textContent('#attitude-note'), /Four zeros/);
+    assert.deepEqual((await state(page)).q, [0, 0, 0, -1]);
+    await type(page, field(1), '1');
+    assert.deepEqual((await state(page)).q, [0, 1, 0, 0]);
+    await type(page, field(0), '7');
+    assert.match(await page.textContent('#messages'), /between/);
+    await page.click('#undo');
+    assert.equal(await page.inputValue(field(1)), '0');
+    await page.done();
+});
+
 test('an edit at t > 0 makes the shown state the new start, as one undo step', async () => {
     const page = await open(browser);
     const begin = JSON.stringify(await state(page));

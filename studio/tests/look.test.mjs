@@ -26,8 +26,9 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** @param {any} page @param {string} name */
+/** The page when its messages are gone. @param {any} page @param {string} name */
 async function screenshot(page, name) {
+    await page.waitForSelector('#messages:empty', { state: 'attached' });
     const png = await page.screenshot();
     if (IMAGES) {
         await mkdir(IMAGES, { recursive: true });
@@ -91,6 +92,9 @@ test('screenshots show the bodies in their colours, and motion', async () => {
     assert.notEqual((await page.screenshot()).compare(start), 0);
 
     await preset(page, 'j1-s45');
+    await tab(page, 'general');
+    await type(page, '[data-field=stop]', '59'); // the bodies stand high, blue is well apart
+    await tab(page, 'integrals');
     await runToStop(page);
     const four = await screenshot(page, 'studio-compare');
     const counts = await countHues(page, four, [HUES.red, HUES.blue, HUES.yellow, HUES.green]);

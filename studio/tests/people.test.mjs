@@ -144,6 +144,39 @@ async function tabThrough(page, where) {
     );
 }
 
+for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+]) {
+    test(`${width}x${height}: the caption covers neither bodies nor tools, a message no button`, async () => {
+        const page = await open(browser, { viewport: { width, height } });
+        for (const id of ['j1', 'j1-s45', 'cusp', 'kowalewski']) {
+            await preset(page, id);
+            await page.click('#step');
+            await type(page, '[data-field=speed]:not([type=range])', '7777');
+            const seen = await page.evaluate((/** @type {number[]} */ slots) => {
+                const box = (/** @type {string} */ css) =>
+                    /** @type {any} */ (document.querySelector(css)).getBoundingClientRect();
+                const corners = slots.flatMap((slot) =>
+                    /** @type {any} */ (window).lentoStudio.corners(slot),
+                );
+                return {
+                    caption: box('#caption').toJSON(),
+                    tools: box('#tools').toJSON(),
+                    message: box('#messages').toJSON(),
+                    bar: box('#transport').toJSON(),
+                    body: Math.min(...corners.map((c) => c.y)) + box('#scene').top,
+                };
+            }, id.startsWith('j1') ? [0, 1, 2, 3] : [2]);
+            const { caption, tools, message, bar, body } = seen;
+            assert.ok(body > caption.bottom, `${id}: body at ${body}, caption to ${caption.bottom}`);
+            assert.ok(tools.left >= caption.right || tools.top >= caption.bottom, id);
+            assert.ok(message.height > 0 && message.bottom <= bar.top, id);
+        }
+        await page.done();
+    });
+}
+
 test('every control of every panel is reachable by Tab and has a name', async () => {
     const page = await open(browser, { viewport: { width: 1280, height: 800 } });
     await preset(page, 'j1');

@@ -130,6 +130,42 @@ test('seeing why: vectors, angles, energies, effective potential with a moving d
     await page.done();
 });
 
+test('the words under the potential: V equals the energy in steady precession, none at the centre', async () => {
+    const page = await open(browser);
+    await preset(page, 'steady');
+    await tab(page, 'why');
+    for (let i = 0; i < 3; i++) {
+        await page.click('#step');
+        await settled(page);
+        const words = await page.textContent('#potential-note');
+        const [, energy, V] = words.match(/energy ([\d.]+);.* V = ([\d.]+);/);
+        assert.equal(V, energy);
+    }
+    await tab(page, 'body');
+    await page.click('[data-pivot="0,0,0"]');
+    await tab(page, 'why');
+    await settled(page);
+    assert.match(await page.textContent('#potential-note'), /no potential/);
+    await page.done();
+});
+
+test('a body that does not move is said to be at rest', async () => {
+    const page = await open(browser);
+    assert.equal(await page.locator('[data-fact=motion]').count(), 0);
+    await tab(page, 'body');
+    for (const i of [0, 1, 2]) {
+        await type(page, `#tab-body [data-field=m][data-index="${i}"]`, '0');
+    }
+    await type(page, '#tilt', '180');
+    await page.click('#tilt-set');
+    await tab(page, 'general');
+    assert.match(await page.textContent('[data-fact=motion]'), /at rest/);
+    assert.equal(await page.locator('[data-fact=nutation]').count(), 0);
+    await preset(page, 'sleeping');
+    assert.match(await page.textContent('[data-fact=motion]'), /spins about the vertical/);
+    await page.done();
+});
+
 test('every preset loads with a caption and a question; sleeping stays, falling falls and returns', async () => {
     const page = await open(browser);
     const ids = await page
@@ -184,6 +220,11 @@ test("Kapitza's pendulum: 5 % above the threshold it stays, 5 % below it falls",
             largest.every((/** @type {number} */ a) => a < 0.5 === stays),
             `${button}: ${largest}`,
         );
+        const price = [];
+        for (const name of ['fast', 'slow']) {
+            price.push(number(await page.textContent(`[data-price=${name}]`)));
+        }
+        assert.ok(price[1] < price[0] / 2 && price[1] > 0, `evaluations per second ${price}`);
         await page.click('#reset');
     }
     assert.deepEqual(page.errors, []);

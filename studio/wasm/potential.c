@@ -13,15 +13,15 @@
 #include "studio.h"
 
 #define PI        3.14159265358979323846
-#define HEADROOM  3    /* the curve is drawn up to this many depths of the valley above E */
+#define HEADROOM  1.5  /* the curve is drawn up to this many depths of the valley above E */
 #define SHALLOW   1e-6 /* below that depth the valley is a point, and the curve is drawn */
 #define OUTLOOK   0.5  /* up to this height above it */
 #define BISECTION 60
 
 typedef struct valley {
-    double pull, c, minus, plus;     /* p, <m, a>, l - c, l + c */
-    double height, level;            /* V and E of the state */
-    double theta, highest, lowest;   /* angle of the axis: now, and its turning points */
+    double pull, c, minus, plus;   /* p, <m, a>, l - c, l + c */
+    double height, level;          /* V and E of the state */
+    double theta, highest, lowest; /* angle of the axis: now, and its turning points */
 } valley;
 
 static double dot(const double x[3], const double y[3]) {
