@@ -349,6 +349,9 @@ void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
 int lento_mean_window(lento_mean *mean, const double *weights,
                       void (*gather)(lento_mean *, double));
+bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
+int lento_mean_check_fitted(lento_mean *mean);
+void lento_mean_check_forcing(lento_mean *mean); /* warns of what the weights leave of it */
 
 /* ---- run ---- */
 enum { LENTO_TEXT_ROOM = 400 };

@@ -250,6 +250,55 @@ static void composed_rattle_with_fitted_micro_steps_reaches_1e_7(void **state) {
     }
 }
 
+/* ---- multipliers of direct runs ---- */
+
+/* The method's own are one-sided at the start and unknown inside a step: 0.7 apart with twice the steps. */
+static void direct_multipliers_do_not_depend_on_the_steps(void **state) {
+    (void)state;
+    lento_model *model = model_of("chain", "links=4 omega=1000 theta0=1.9 w2=3");
+    double a[8], b[8];
+    lento_run *run[2];
+    for (int i = 0; i < 2; i++) {
+        const lento_options o = {.until = 0.1,
+                                 .macro = "rattle/kahan-li8",
+                                 .steps = 1000 << i,
+                                 .average = {{.scheme = "direct"}}};
+        run[i] = open_run(model, &o);
+    }
+    for (int k = 0; k <= 10; k++) {
+        const double t = k == 10 ? 0.1 : 0.00983 * k; /* inside a step */
+        columns_at(run[0], t, a);
+        columns_at(run[1], t, b);
+        for (int i = 0; i < 8; i++) {
+            assert_near(a[i], b[i], i < 4 ? 1e-10 : 1e-8);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        lento_run_destroy(run[i]);
+    }
+    lento_model_destroy(model);
+}
+
+/* The same quantity in all schemes, the centrifugal multiplier: the macro method finds about 0 with sync, where
+ * it is 1 to 3, and a direct run 1e4. */
+static void multipliers_of_all_schemes_mean_the_same(void **state) {
+    (void)state;
+    static const char *const schemes[] = {"async", "sync", "direct"};
+    lento_model *model = model_of("chain", "omega=1e5 theta0=0.7 w1=2");
+    const lento_options reference = accurate(0.1, "averaged", NULL);
+    for (int i = 0; i < 3; i++) {
+        lento_options o = {.until = 0.1,
+                           .macro = "rattle/kahan-li8",
+                           .steps = i < 2 ? 100 : 10000,
+                           .average = {{.scheme = schemes[i]}}};
+        for (int c = 2; c < 4; c++) {
+            const double error = worst_error(model, &o, &reference, c, NULL);
+            assert_true(error < 5e-3);
+        }
+    }
+    lento_model_destroy(model);
+}
+
 static void one_link_is_the_pendulum(void **state) {
     (void)state;
     lento_model *chain =
@@ -451,6 +500,8 @@ int main(void) {
         cmocka_unit_test(rattle_shake_is_reversible),
         cmocka_unit_test(increments_take_the_noise_out_of_multipliers),
         cmocka_unit_test(composed_rattle_with_fitted_micro_steps_reaches_1e_7),
+        cmocka_unit_test(direct_multipliers_do_not_depend_on_the_steps),
+        cmocka_unit_test(multipliers_of_all_schemes_mean_the_same),
         cmocka_unit_test(one_link_is_the_pendulum),
         cmocka_unit_test(other_chains_follow_the_averaged_form),
         cmocka_unit_test(light_rods_on_heavy_ones_converge),

@@ -101,6 +101,41 @@ static void polynomial_kernels_filter_with_their_order(void **state) {
     }
 }
 
+/* sum of w_k phi k sin(k phi) over the whole window: what is left of a forcing that grows in proportion to time */
+static double slope_left(const char *kernel, int m, double phi) {
+    const double *w = weights_of(kernel, m);
+    double sum = 0;
+    for (int k = 1; k <= m; k++) {
+        sum += 2 * w[k] * (k * phi) * sin(k * phi);
+    }
+    return sum;
+}
+
+/* cosine has the zero, at every width, but not the double one of triangle */
+static void kernels_know_whether_their_zero_is_simple(void **state) {
+    (void)state;
+    int p[2];
+    for (int periods = 2; periods <= 8; periods++) {
+        const int m = 40 * periods;
+        const double phi = TWO_PI * periods / 2 / m;
+        assert_near(lento_residual(weights_of("cosine", m), m, phi), 0, 1e-14);
+        assert_true(fabs(slope_left("cosine", m, phi)) > 0.015);
+        if (periods % 2 == 0) {
+            assert_near(slope_left("triangle", m, phi), 0, 1e-13);
+        }
+    }
+    static const char *const simple[] = {"cosine"}, *const other[] = {"triangle", "exp1", "exp2",
+                                                                      "poly-1-8"};
+    for (size_t i = 0; i < LENGTH(simple); i++) {
+        assert_true(lento_kernel_find(simple[i], p)->simple_zero);
+    }
+    for (size_t i = 0; i < LENGTH(other); i++) {
+        const lento_kernel *kernel = lento_kernel_find(other[i], p);
+        assert_false(kernel->simple_zero);
+        assert_near(slope_left(other[i], 800, TWO_PI * kernel->periods / 2 / 800), 0, 1e-4);
+    }
+}
+
 static void one_sided_kernels_look_forward(void **state) {
     (void)state;
     int p[2];
@@ -147,6 +182,7 @@ int main(void) {
         cmocka_unit_test(smooth_kernels_end_with_exact_zeros),
         cmocka_unit_test(polynomial_kernels_have_vanishing_moments),
         cmocka_unit_test(polynomial_kernels_filter_with_their_order),
+        cmocka_unit_test(kernels_know_whether_their_zero_is_simple),
         cmocka_unit_test(one_sided_kernels_look_forward),
         cmocka_unit_test(malformed_names_are_unknown),
     };

@@ -241,8 +241,9 @@ static void inner_average_adds_no_error_of_its_own(void **state) {
 
 /* ---- refusals ---- */
 
-static void refused(const lento_average *average, const char *says) {
-    lento_model *model = model_of("kapitza", "");
+static void refused_on(const char *problem, const char *settings, const lento_average *average,
+                       const char *says) {
+    lento_model *model = model_of(problem, settings);
     const lento_options o = {.until = 1, .steps = 10, .average = {*average}};
     lento_run *run = NULL;
     assert_int_equal(lento_run_open(&run, model, &o), LENTO_BAD_OPTION);
@@ -251,6 +252,10 @@ static void refused(const lento_average *average, const char *says) {
     }
     lento_run_destroy(run);
     lento_model_destroy(model);
+}
+
+static void refused(const lento_average *average, const char *says) {
+    refused_on("kapitza", "", average, says);
 }
 
 static void pairs_that_make_no_sense_are_refused(void **state) {
@@ -277,6 +282,109 @@ static void pairs_that_make_no_sense_are_refused(void **state) {
     refused(&(lento_average){.scheme = "async", .periods = -1}, "must be positive");
 }
 
+/* On a micro run that moves, a simple zero leaves an error of 1e-2 at every omega; at rest it does not matter. */
+static void cosine_is_refused_where_micro_runs_move(void **state) {
+    (void)state;
+    refused(&(lento_average){.scheme = "sync", .kernel = "cosine"}, "simple zero");
+    refused(&(lento_average){.scheme = "sync", .kernel = "cosine", .periods = 3}, "simple zero");
+    refused(&(lento_average){.scheme = "sync", .kernel = "cosine", .periods = 40}, "simple zero");
+    refused(
+        &(lento_average){.scheme = "async", .kernel = "cosine", .side = LENTO_CENTRED, .phases = 4},
+        "simple zero");
+    refused_on("vibrated", "psi1=0.9 psi2=0.4",
+               &(lento_average){.scheme = "async", .kernel = "cosine"}, "simple zero");
+    assert_true(distance("omega=1e6", &(lento_average){.scheme = "async", .kernel = "cosine"}) <
+                1e-3);
+}
+
+/* with cosine 1.3e-2 and 2.6e-2 */
+static void sync_converges_with_a_moving_start(void **state) {
+    (void)state;
+    static const char *const settings[] = {"v=3 l=.35 g=5 Q0=-1.2 P0=3 theta0=2.3 omega=1.1e5",
+                                           "v=3 l=.35 g=5 Q0=-1.2 P0=3 theta0=2.3 omega=1.1e7"};
+    static const char *const kernels[] = {"triangle", "exp1"};
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 2; i++) {
+            lento_model *model = model_of("kapitza", settings[i]);
+            lento_options o = {.until = 1,
+                               .macro = "rk4",
+                               .steps = 400,
+                               .average = {{.scheme = "sync",
+                                            .micro = "rk4",
+                                            .micro_per_period = 40,
+                                            .kernel = kernels[k]}}};
+            const lento_options reference = accurate(1, "averaged", NULL);
+            assert_true(worst_error(model, &o, &reference, 0, NULL) < (i == 0 ? 1e-3 : 2e-4));
+            lento_model_destroy(model);
+        }
+    }
+}
+
+/* ---- warnings ---- */
+
+static bool warned(const char *problem, const char *settings, lento_average average,
+                   const char *code) {
+    lento_model *model = model_of(problem, settings);
+    const lento_options o = {.until = 1, .steps = 10, .average = {average}};
+    lento_run *run = open_run(model, &o);
+    const lento_warning *list;
+    const int count = lento_run_warnings(run, &list);
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        found = found || strcmp(list[i].code, code) == 0;
+    }
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+    return found;
+}
+
+/* The error in Q is 2.7e-2 with poly-1-8 at 1e6; two micro steps per period see the second harmonic as constant. */
+static void forcing_that_is_left_in_any_harmonic_is_reported(void **state) {
+    (void)state;
+    static const char *const code = "forcing-not-filtered";
+    const lento_average poly = {.scheme = "async", .kernel = "poly-1-8"};
+    const lento_average two = {.scheme = "async", .micro_per_period = 2};
+    const lento_average moving = {.scheme = "sync", .kernel = "exp1", .periods = 6},
+                        resting = {.scheme = "async", .kernel = "exp1", .periods = 6};
+    assert_true(warned("kapitza", "omega=1e6 c2=.6", poly, code));
+    assert_false(warned("kapitza", "omega=1e4 c2=.6", poly, code));
+    assert_true(warned("kapitza", "omega=1e6 c2=.6", two, code));
+    assert_false(warned("kapitza", "omega=1e6", two, code));
+    assert_true(warned("kapitza", "omega=10", moving, code)); /* 1.8e-2 of what the drift makes */
+    assert_false(warned("kapitza", "omega=10", resting, code));
+    static const char *const kernels[] = {"triangle", "exp1"};
+    for (int i = 0; i < 2; i++) {
+        const lento_average sync = {.scheme = "sync", .kernel = kernels[i]},
+                            async = {.scheme = "async", .kernel = kernels[i]};
+        assert_false(warned("vibrated", "omega=1e8 psi1=0.9 psi2=0.4", sync, code));
+        assert_false(warned("vibrated", "omega=1e8 psi1=0.9 psi2=0.4", async, code));
+    }
+}
+
+/* A start at pi instead of 0 changes the sign of odd harmonics only. */
+static void two_phases_gain_an_order_for_one_harmonic_only(void **state) {
+    (void)state;
+    static const char *const settings[2][2] = {{"omega=1e3", "omega=4e3"},
+                                               {"omega=1e3 c2=.6", "omega=4e3 c2=.6"}};
+    const lento_average two = {
+        .scheme = "async", .micro = "rk4", .micro_per_period = 80, .phases = 2};
+    for (int k = 0; k < 2; k++) {
+        double error[2];
+        for (int i = 0; i < 2; i++) {
+            lento_model *model = model_of("kapitza", settings[k][i]);
+            const lento_options o = {
+                .until = 0.2, .macro = "kahan-li8", .steps = 40, .average = {two}};
+            const lento_options reference = accurate(0.2, "averaged", NULL);
+            error[i] = worst_error(model, &o, &reference, 0, NULL);
+            assert_int_equal(warned("kapitza", settings[k][i], two, "phases-harmonics"), k == 1);
+            lento_model_destroy(model);
+        }
+        assert_between(error[0] / error[1], k == 0 ? 15 : 3.9, k == 0 ? 17 : 4.2);
+    }
+    assert_false(
+        warned("kapitza", "c2=.6", (lento_average){.scheme = "async"}, "phases-harmonics"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(averaged_force_has_the_published_value),
@@ -291,6 +399,10 @@ int main(void) {
         cmocka_unit_test(average_of_an_average_meets_its_closed_form),
         cmocka_unit_test(inner_average_adds_no_error_of_its_own),
         cmocka_unit_test(pairs_that_make_no_sense_are_refused),
+        cmocka_unit_test(cosine_is_refused_where_micro_runs_move),
+        cmocka_unit_test(sync_converges_with_a_moving_start),
+        cmocka_unit_test(forcing_that_is_left_in_any_harmonic_is_reported),
+        cmocka_unit_test(two_phases_gain_an_order_for_one_harmonic_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

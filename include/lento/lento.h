@@ -100,7 +100,8 @@ typedef int lento_rate_near(double t, const lento_phase phase[], const double ba
 typedef int lento_constraint_near(const double base[], const double d[], double g[],
                                   double jacobian[], void *params);
 
-/* From a state to the problem's columns (without t). multipliers is NULL if there are none. */
+/* From a state to the problem's columns (without t). multipliers is NULL if there are none,
+ * NaN where the averaged force holds them already (scheme sync). */
 typedef void lento_output(double t, const lento_phase phase[], const double state[],
                           const double multipliers[], double columns[], void *params);
 
@@ -243,7 +244,7 @@ typedef struct lento_sample {
     double t;
     const double *state;       /* of the system the macro method sees */
     const double *columns;     /* of the problem, without t; NULL if the system has no output */
-    const double *multipliers; /* NULL if unconstrained */
+    const double *multipliers; /* inside a step on the chord; NULL if unconstrained */
     double progress;           /* 0..1 */
 } lento_sample;
 typedef int lento_observer(const lento_sample *sample, void *user); /* non-zero stops the run */

@@ -62,7 +62,11 @@ static int prepare(lento_mean *mean) {
     o->gauge_runs = o->gauge == 1 && o->gauge_runs == 0 ? 2 : o->gauge_runs;
     o->cutoff = o->cutoff > 0 ? o->cutoff : 1e-10;
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        o->micro_step = 0.1 / fmax(scale->frequency, scale->highest); /* ariel C1: h w_max = 0.1 */
+        /* What rk4 damps in a relaxing run adds up from macro step to macro step. */
+        const bool accurate = o->relax > 0 && !o->micro && fast->order == 1;
+        o->micro = accurate ? "dop853" : o->micro;
+        o->micro_step = (accurate ? 0.25 : 0.1) / /* ariel C1: h w_max = 0.1 */
+                        fmax(scale->frequency, scale->highest);
     }
     if (!(o->window > 0) && !(o->periods > 0) && !mean->kernel->point && scale->lowest > 0) {
         o->periods = mean->kernel->periods * fmax(1, scale->frequency / scale->lowest);
@@ -104,6 +108,8 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.steep = lento_take(arena, m * d);
     layout.peak = lento_take(arena, d);
     layout.square = lento_take(arena, m);
+    layout.ahead = lento_take(arena, d);
+    layout.back = lento_take(arena, d);
     layout.sample = fast->slow_params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
     mean->own = work;
     if (work) {
@@ -283,11 +289,12 @@ void lento_slow_gather(lento_mean *mean, double w) {
     if (mean->windows == 1) {
         lento_slow_look(mean, x);
     }
+    lento_slow_watch(mean, x);
 }
 
 static int window(lento_mean *mean) {
     memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-    if (lento_mean_window(mean, mean->weights, lento_slow_gather)) {
+    if (lento_mean_window(mean, mean->weights, lento_slow_gather) || lento_slow_test_growth(mean)) {
         return -1;
     }
     if (mean->windows == 1) {

@@ -6,6 +6,7 @@
  *   slow_gauge.c  the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
  *   slow_check.c  is the window long enough, are the variables independent at the start
  *   slow_test.c   do the variables depend on each other everywhere, is one of them fast
+ *   slow_growth.c does a micro run backward in time blow up
  *   slow_view.c   columns, averages and integrals of observables */
 #ifndef LENTO_MULTISCALE_SLOW_H
 #define LENTO_MULTISCALE_SLOW_H
@@ -33,6 +34,7 @@ typedef struct lento_slow_work {
     double *steep, *peak, *square;        /* first window: largest |d xi_i/dx_j| and |x_j|, sums */
     long looks;                           /* of xi'^2 over so many nodes */
     double *sample;                       /* own variables at points around the start */
+    double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
 } lento_slow_work;
 
 /* the named set in use; NULL for own polynomials */
@@ -63,8 +65,10 @@ void lento_slow_check_start(lento_mean *mean, const double x[]);
 void lento_slow_check_rank(lento_mean *mean, int rank); /* during the run */
 int lento_slow_points(const lento_slow_work *work);     /* sample points of the next test */
 int lento_slow_test_dependent(lento_mean *mean, const double x[]);
-void lento_slow_look(lento_mean *mean, const double x[]); /* a node of the first window */
-void lento_slow_test_fast(lento_mean *mean);              /* once it is over */
+void lento_slow_look(lento_mean *mean, const double x[]);  /* a node of the first window */
+void lento_slow_test_fast(lento_mean *mean);               /* once it is over */
+void lento_slow_watch(lento_mean *mean, const double x[]); /* a node of any window */
+int lento_slow_test_growth(lento_mean *mean);              /* once it is over */
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
 
 static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {

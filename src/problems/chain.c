@@ -59,7 +59,8 @@ static const lento_column COLUMNS[] = {
      .count = "links"},
     {.name = "Lambda#",
      .unit = "N/m",
-     .doc = "multiplier of rod #; multiscale: on top of the averaged total force, i.e. centrifugal",
+     .doc = "multiplier of rod # in the mean motion, i.e. centrifugal; in direct runs from the "
+            "angular velocities without their fast part, never the whole force in the rod",
      .count = "links"},
     {0}};
 
@@ -195,14 +196,41 @@ static int constraint_near(const double base[], const double d[], double g[], do
     return 0;
 }
 
-static void output(double t, const lento_phase phase[], const double state[],
-                   const double multipliers[], double columns[], void *params) {
+/* columns at slow angular velocities that are those of v plus `fast` times A^-1 grad U */
+static void put(const double p[], const double state[], double fast, double columns[]) {
+    const double *l = family(p, LENGTH);
+    const int n = links_of(p);
+    rods r = {0};
+    double y[MAX_LINKS] = {0}, w[MAX_LINKS];
+    rods_of_positions(n, state, l, &r);
+    if (fast != 0) {
+        lento_chain_response(p, &r, y);
+    }
+    for (int i = 0; i < n; i++) {
+        columns[i] = atan2(rod(state, i, 0), rod(state, i, 1));
+        w[i] = angular_velocity(&r, l, state + 2 * n, i) + fast * y[i];
+    }
+    lento_chain_centrifugal(p, &r, w, columns + n);
+}
+
+static void fast_output(double t, const lento_phase phase[], const double state[],
+                        const double multipliers[], double columns[], void *params) {
+    (void)t;
+    (void)multipliers; /* of the whole force, which is O(omega) */
+    const double *p = params;
+    put(p, state, p[V] * phase->sin, columns);
+}
+
+/* The method's own multipliers, on top of the averaged force of micro runs at rest, are centrifugal.
+ * With sync there are none: moving micro runs have them in their average. */
+static void slow_output(double t, const lento_phase phase[], const double state[],
+                        const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     const int n = links_of(params);
-    for (int i = 0; i < n; i++) {
-        columns[i] = atan2(rod(state, i, 0), rod(state, i, 1));
-        columns[n + i] = multipliers ? multipliers[i] : NAN;
+    put(params, state, 0, columns);
+    for (int i = 0; multipliers && i < n; i++) {
+        columns[n + i] = isnan(multipliers[i]) ? columns[n + i] : multipliers[i];
     }
 }
 
@@ -241,8 +269,8 @@ static const char *make(const double p[], lento_build *build) {
         .slow_start = true,
         .rate_near = force_near,
         .constraint_near = constraint_near,
-        .output = output,
-        .slow_output = output,
+        .output = fast_output,
+        .slow_output = slow_output,
     };
     place(p, family(p, ANGLE), family(p, SPEED), state, state + 2 * n);
     build->state = state;

@@ -27,6 +27,8 @@ typedef struct rods {
 
 /* y = A^-1 grad U: the answer of the chain at rest to forces m_i e_y */
 void lento_chain_response(const double p[], const rods *r, double y[]);
+/* Lambda = -(g'M^-1g'^T)^-1 g''[V,V] at slow angular velocities w */
+void lento_chain_centrifugal(const double p[], const rods *r, const double w[], double lambda[]);
 lento_rate lento_chain_averaged_rate;
 lento_output lento_chain_averaged_output;
 

@@ -126,19 +126,25 @@ int lento_chain_averaged_rate(double t, const lento_phase phase[], const double 
     return 0;
 }
 
+void lento_chain_centrifugal(const double p[], const rods *r, const double w[], double lambda[]) {
+    const double *l = family(p, LENGTH);
+    double f[2 * MAX_LINKS] = {0};
+    rod_forces(p, r, f, w, lambda);
+    for (int i = 0; i < links_of(p); i++) {
+        lambda[i] /= 2 * l[i];
+    }
+}
+
 void lento_chain_averaged_output(double t, const lento_phase phase[], const double state[],
                                  const double multipliers[], double columns[], void *params) {
     (void)t;
     (void)phase;
     (void)multipliers;
-    const double *p = params, *l = family(p, LENGTH);
-    const int n = links_of(p);
+    const int n = links_of(params);
     rods r = {0};
-    double f[2 * MAX_LINKS] = {0}, tau[MAX_LINKS];
     rods_of_angles(n, state, &r);
-    rod_forces(p, &r, f, state + n, tau);
     for (int i = 0; i < n; i++) {
         columns[i] = atan2(r.s[i], r.c[i]);
-        columns[n + i] = tau[i] / (2 * l[i]); /* -(g'M^-1g'^T)^-1 g''[V,V] */
     }
+    lento_chain_centrifugal(params, &r, state + n, columns + n);
 }

@@ -131,6 +131,19 @@ static const double *multipliers_at(lento_run *run, double t) {
     return run->multipliers;
 }
 
+/* What columns see of them. Micro runs at rest (async) leave them to the macro method; those that move
+ * (sync) have them in their average already, and what the macro method finds on top means nothing: NaN. */
+static const double *mean_multipliers(lento_run *run, double t) {
+    const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
+    if (!run->macro.lambda || !scheme || scheme->held || scheme->closed) {
+        return multipliers_at(run, t);
+    }
+    for (int i = 0; i < run->macro.system->constraints; i++) {
+        run->multipliers[i] = NAN;
+    }
+    return run->multipliers;
+}
+
 void lento_run_output(lento_run *run, double t, const double state[], double columns[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     const bool here =
@@ -153,7 +166,7 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
     if (!state) {
         return;
     }
-    run->output(t, phase, state, multipliers_at(run, t), columns, run->output_params);
+    run->output(t, phase, state, mean_multipliers(run, t), columns, run->output_params);
     for (int i = 1; i <= run->leaf.observables; i++) {
         columns[run->options.columns - i] = NAN; /* known to scheme slow only */
     }

@@ -3,7 +3,8 @@
  * detect_write.c - new slow variables in a form that a person can read: out of the space they
  * span together with the products of known ones, take the complement of the products in the
  * norm of the coefficients, reduce it so that each polynomial has a monomial of its own
- * (Gauss-Jordan), and drop small coefficients where the rate does not notice. This is done with
+ * (Gauss-Jordan), and drop small coefficients and round the others to fractions where the rate
+ * does not notice: companions stay dependent to the last digit that way. This is done with
  * the coefficients in x; in coordinates so skew that the result would be nearly dependent or
  * inaccurate, with those in u, and the result is carried over to x. */
 #include <cblas.h>
@@ -15,6 +16,8 @@
 
 static const double SKEW = 1e6;      /* condition of u -> x on polynomials up to which x is used */
 static const double PARALLEL = 0.02; /* smallest singular value of representatives of unit size */
+static const double MOST_ROUNDED = 1e-4; /* change of a coefficient */
+enum { LARGEST_DENOMINATOR = 24 };
 
 /* ---- between the coordinates ---- */
 void detect_to_x(detect_search *s, const double u[], double x[]) {
@@ -203,6 +206,29 @@ static int scale(detect_search *s, candidate *c) {
     return first;
 }
 
+/* All coefficients to multiples of 1/q, with the smallest q that leaves the rate as it is. */
+static void round_off(detect_search *s, candidate *c, double *saved) {
+    const size_t bytes = (size_t)s->table.count * sizeof(double);
+    const double allowed = 10 * detect_fast_rate(s, c->u) + 1e-11;
+    memcpy(saved, c->x, bytes);
+    for (int q = 1; q <= LARGEST_DENOMINATOR; q++) {
+        double change = 0;
+        for (int n = 0; n < s->table.count; n++) {
+            c->x[n] = rint(saved[n] * q) / q;
+            change = fmax(change, fabs(c->x[n] - saved[n]));
+        }
+        if (change > MOST_ROUNDED) {
+            continue;
+        }
+        complete(s, true, c);
+        if (detect_fast_rate(s, c->u) <= allowed) {
+            return;
+        }
+    }
+    memcpy(c->x, saved, bytes);
+    complete(s, true, c);
+}
+
 /* energies before mixed terms, then in the order of the monomials */
 static double reading_order(const detect_table *t, int first) {
     int kinds = 0, degree = 0, before = -1;
@@ -257,6 +283,9 @@ static int keep_all(detect_search *s, bool in_x, const double *A, const double *
         memcpy((in_x ? c.x : c.u) + 1, A + i * K, K * sizeof(double));
         clean(s, in_x, &c, saved);
         key[i] = reading_order(&s->table, scale(s, &c));
+        if (in_x) {
+            round_off(s, &c, saved);
+        }
     }
     for (size_t k = 0; k < (size_t)n; k++) {
         size_t best = 0;

@@ -7,8 +7,8 @@
  *
  * The velocity is part of the state, so a step ends with the force at the new node: N steps take N
  * + 1 forces. The multiplier of a node is the mean of lambda_v behind and lambda_x ahead, which is
- * the one of `shake`; the positions are those of `shake` too. Symmetric: compositions keep both
- * constraints. */
+ * the one of `shake`; the positions are those of `shake` too. At the first node nothing lies
+ * behind, and its multiplier is of first order. Symmetric: compositions keep both constraints. */
 #include <string.h>
 
 #include "step/constraint.h"
