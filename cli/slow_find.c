@@ -148,6 +148,8 @@ static void announce(const cli_request *request, int d, const lento_detect_optio
     }
 }
 
+#define NEARLY_SLOW 0.05 /* rate in units of 1/eps */
+
 int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     memset(out, 0, sizeof *out);
     const lento_system *system = lento_model_system(request->model);
@@ -173,6 +175,12 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     io_progress_finish(&s.progress);
     for (int i = 0; i < s.models; i++) {
         lento_model_destroy(s.model[i]);
+    }
+    if (status >= 0 && out->fast_rate > 0 && out->fast_rate * s.now < NEARLY_SLOW) {
+        cli_note(request->quiet,
+                 "warning: a polynomial that is fast for small eps moves only with rate %.3g at "
+                 "eps = %g (a near resonance): without it the set may be incomplete here",
+                 out->fast_rate, s.now);
     }
     return status >= 0 ? 0
            : s.trouble ? cli_failed("detection on %s: %s", request->problem.table->name, s.trouble)

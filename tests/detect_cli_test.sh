@@ -109,4 +109,8 @@ holds "an interrupted ensemble has the members before" 'd.status === "stopped" &
 run 0 run fpu eps=1e-2 --until 1 --macro soft-verlet --steps 4 --micro strang --ensemble 2 --format csv
 [ "$(grep -c $'\r$' out)" -eq 6 ] || fail "the CSV of an ensemble is not RFC 4180"
 run 2 run stellar --ensemble 3
+run 0 detect oscillators w2=1.0001 eps=1e-4
+grep -q 'near resonance' err || fail "a near resonance is not reported"
+run 0 detect oscillators
+grep -q 'near resonance' err && fail "a near resonance is reported where there is none"
 finish
