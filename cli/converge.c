@@ -250,9 +250,9 @@ static int plan(cli_study *s) {
     s->reference = cli_study_reference(&s->request, &last);
     /* the resolved words live in the run: keep them */
     s->base.macro = cli_text(&s->request.memory, "%s", s->base.macro);
-    for (int i = 0; i < cli_levels(&s->base); i++) {
+    for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
         lento_average *a = &s->base.average[i];
-        a->scheme = cli_text(&s->request.memory, "%s", a->scheme);
+        a->scheme = a->scheme ? cli_text(&s->request.memory, "%s", a->scheme) : NULL;
         a->kernel = a->kernel ? cli_text(&s->request.memory, "%s", a->kernel) : NULL;
         a->micro = a->micro ? cli_text(&s->request.memory, "%s", a->micro) : NULL;
     }

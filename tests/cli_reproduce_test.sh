@@ -32,9 +32,9 @@ grep -qE '(src|href)="?(https?:)?//' report/report.html && fail "the page fetche
 holds "the same as JSON: sums, cells, figures, errata" 'keys(d) === "cells,complete,errata,figures,left_out,lento,papers,quick,seconds,summary" && d.complete === true && d.left_out.length === 0' report/report.json
 holds "the sums are those of the cells" 'd.summary.cells === d.cells.length && d.summary.agree === d.cells.filter(c => c.ok).length && d.summary.verdicts.confirmed === d.cells.filter(c => c.verdict === "confirmed").length' report/report.json
 holds "every erratum with a check names cells that exist" 'd.errata.filter(e => /calvo|sanzserna/.test(e.paper) && e.item && d.cells.some(c => c.paper === e.paper)).every(e => d.cells.some(c => c.item === e.item && c.cell.startsWith(e.cell || "")))' report/report.json
-holds "figures have curves" 'd.figures.length >= 4 * Object.keys(d.papers).length && d.figures.every(f => f.curves.length > 0 && f.curves.every(c => c.x.length > 1 && c.x.length === c.y.length))' report/report.json
+holds "figures have curves" 'd.figures.length >= 4 && d.figures.every(f => f.curves.length > 0 && f.curves.every(c => c.x.length > 1 && c.x.length === c.y.length))' report/report.json
 if command -v gnuplot >/dev/null; then
-    [ "$(grep -c '<svg' report/report.html)" -ge 5 ] || fail "figures are not drawn"
+    [ "$(grep -c '<svg' report/report.html)" -ge 4 ] || fail "figures are not drawn"
     [ -z "$(grep -o "id='[^']*'" report/report.html | sort | uniq -d)" ] || fail "names occur twice in the page"
 fi
 [ "$(ls report | wc -l)" -eq 2 ] || fail "something is left behind beside the report"
