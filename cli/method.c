@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How a result was computed, in words and in JSON: every resolved option of the library's table,
  * and the problem's parameters as the user would type them. */
+#include "core.h"
 #include "io/number.h"
 #include "output.h"
 
@@ -24,7 +25,9 @@ double cli_micro_per_period(const lento_model *model, const lento_options *resol
 }
 
 bool cli_own_window(const char *kernel) {
-    return kernel && (strcmp(kernel, "kaiser") == 0 || strncmp(kernel, "notch", 5) == 0);
+    int p[2];
+    const lento_kernel *found = kernel ? lento_kernel_find(kernel, p) : NULL;
+    return found && found->filter;
 }
 
 const char *cli_method_words(const lento_options *o, char *text, size_t room) {

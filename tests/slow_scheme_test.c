@@ -346,6 +346,10 @@ static void fast_variable_is_reported_and_slow_ones_are_not(void **state) {
             const lento_warning *warning = warning_of(run, "fast-variable");
             assert_non_null(warning);
             assert_true(warning->value > warning->limit);
+            int which = 0, read = 0; /* the number ends where it should */
+            assert_int_equal(sscanf(warning->text, "slow variable %d changes at%n", &which, &read),
+                             1);
+            assert_true(which >= 1 && which <= 3 && read > 0);
             lento_run_destroy(run);
         }
         assert_int_equal(run_combined(&slow, eps, &run), LENTO_DONE);

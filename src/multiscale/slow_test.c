@@ -166,8 +166,8 @@ void lento_slow_test_fast(lento_mean *mean) {
         }
     }
     if (worst > FAST_LIMIT) {
-        char number[32] = ""; /* the text is not terminated */
-        lento_text_number(number, sizeof number - 1, which, 6);
+        char number[32];
+        lento_text_number(number, sizeof number, which, 6);
         lento_run_warn(mean->run, "fast-variable",
                        "slow variable %s changes at %g of the fast frequency (limit %g): it is not "
                        "slow, and its average is no motion; see 'lento detect'",

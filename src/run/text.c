@@ -36,6 +36,9 @@ static size_t put(char *out, size_t room, size_t at, const char *text, size_t le
             out[at + i] = text[i];
         }
     }
+    if (room > 0) {
+        out[at + length < room ? at + length : room - 1] = '\0';
+    }
     return at + length;
 }
 
