@@ -18,6 +18,7 @@ export class Player {
         this.engine = engine;
         this.running = false;
         this.target = 0;
+        /** Step of the primary body that is on its way without the clock, or 0. */
         this.replayTo = 0;
         this.engineMs = 0;
         /** The last slice ended before the wish was reached. */
@@ -37,6 +38,7 @@ export class Player {
     open(state) {
         this.running = false;
         this.target = 0;
+        this.replayTo = 0;
         this.engineMs = 0;
         this.scrub = null;
         this.slots = activeSlots(state);
@@ -80,6 +82,7 @@ export class Player {
 
     pause() {
         this.running = false;
+        this.replayTo = 0;
         this.target = this.now();
     }
 
@@ -87,14 +90,15 @@ export class Player {
         return this.latestStep * this.steps[this.primary];
     }
 
-    /** One step of the primary body, and every step of the others that falls before its end. */
+    /** One step of the primary body, and every step of the others that falls before its end. What
+     * one slice does not hold, the next frames do; a press meanwhile asks for one step more. */
     step() {
-        this.pause();
+        const step = Math.max(this.latestStep, this.replayTo) + 1;
+        this.running = false;
         this.scrub = null;
-        const next = (this.latestStep + 1) * this.steps[this.primary];
-        if (next <= this.stop * (1 + 1e-12)) {
-            this.target = next;
-            this.work(performance.now() + SLICE_MS);
+        if (step * this.steps[this.primary] <= this.stop * (1 + 1e-12)) {
+            this.replay(step);
+            this.goOn();
         }
     }
 
@@ -104,15 +108,20 @@ export class Player {
         this.target = steps * this.steps[this.primary];
     }
 
+    /** A slice of what runs on its own; a body that failed does not keep the others waiting. */
+    goOn() {
+        if (this.work(performance.now() + SLICE_MS)) {
+            this.replayTo = 0;
+        }
+    }
+
     /**
      * Called once per frame.
      * @param {number} seconds since the last one. True if anything moved.
      */
     frame(seconds) {
         if (this.replayTo > 0) {
-            this.work(performance.now() + SLICE_MS);
-            this.replayTo =
-                this.latestStep >= this.replayTo || this.allFailed() ? 0 : this.replayTo;
+            this.goOn();
             return true;
         }
         if (!this.running) {
@@ -132,13 +141,14 @@ export class Player {
         return true;
     }
 
-    /** Steps up to the target until the deadline; true if it got there. @param {number} deadline */
+    /** Steps up to the target until the deadline, one batch even if that has passed; true if it got
+     * there. @param {number} deadline */
     work(deadline) {
         const begin = performance.now();
-        let taken = BATCH;
-        while (taken === BATCH && performance.now() < deadline) {
+        let taken;
+        do {
             taken = this.engine.c.scene_advance(this.target, BATCH);
-        }
+        } while (taken === BATCH && performance.now() < deadline);
         this.engineMs += performance.now() - begin;
         this.behind = taken === BATCH;
         return !this.behind;

@@ -12,6 +12,7 @@ import {
     preset,
     row,
     runToStop,
+    settled,
     state,
     tab,
     type,
@@ -182,6 +183,40 @@ test('a hopeless run can be stopped at once, and a diverging body is reported wh
     const words = await page.textContent('#messages');
     assert.match(words ?? '', /green \(rk4\).*t = \d/);
     assert.equal((await row(page, 'errors', 'red'))[0], 5000);
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('every press of Step takes its step, however slow the machine; a long one goes on by itself', async () => {
+    const page = await open(browser);
+    const steps = () =>
+        page.evaluate(() =>
+            JSON.parse(/** @type {any} */ (window).lentoStudio.snapshot()).bodies.map(
+                (/** @type {any} */ body) => body.values.step,
+            ),
+        );
+    await preset(page, 'j1');
+    await tab(page, 'general');
+    await type(page, '[data-field=eps2]', '0.02');
+    await page.evaluate(() => {
+        let reading = performance.now();
+        performance.now = () => (reading += 20); // every slice is over before it began
+    });
+    for (let i = 0; i < 4; i++) {
+        await page.click('#step');
+    }
+    assert.deepEqual(await steps(), [4, 2, 4, 2]);
+    await type(page, '[data-field=eps1]', '0.5');
+    await type(page, '[data-field=eps2]', '0.005');
+    await page.click('#step');
+    await page.click('#step');
+    await settled(page);
+    assert.deepEqual(await steps(), [2, 200, 2, 200]);
+    await page.click('#step');
+    await page.click('#start');
+    await page.click('#start');
+    await settled(page);
+    assert.equal(await page.textContent('#start'), 'Start');
     assert.deepEqual(page.errors, []);
     await page.done();
 });
