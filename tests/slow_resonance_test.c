@@ -73,22 +73,11 @@ static void beats_of_the_oscillators_are_averaged_away(void **state) {
     assert_near(error_of(oscillators(2.5, 1, 1e-4), "slow", 1, 20, 5), 0, 1e-3, "w1 = 2.5");
 }
 
-static bool warned(const lento_run *run, const char *code) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, code) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void expect(lento_model *model, const char *code, bool expected) {
     lento_options o = {.until = 3, .steps = 30};
     lento_run *run = NULL;
     assert_int_equal(lento_run_open(&run, model, &o), LENTO_DONE);
-    assert_int_equal(warned(run, code), expected);
+    assert_int_equal(warning_of(run, code) != NULL, expected);
     lento_run_destroy(run);
     lento_model_destroy(model);
 }

@@ -28,8 +28,8 @@ static lento_model *model_of(const char *problem, const lento_setting settings[]
 }
 
 /* the columns at the end of a run */
-static lento_counts run_to_end(const lento_model *model, const lento_options *options,
-                               double columns[]) {
+static inline lento_counts run_to_end(const lento_model *model, const lento_options *options,
+                                      double columns[]) {
     lento_run *run = NULL;
     lento_status status = lento_run_open(&run, model, options);
     if (status == LENTO_DONE) {
@@ -50,6 +50,17 @@ static inline void assert_near(double value, double expected, double tolerance, 
         print_error("%s: %.10g, expected %.10g within %.1g\n", what, value, expected, tolerance);
     }
     assert_true(fabs(value - expected) <= tolerance);
+}
+
+static inline const lento_warning *warning_of(const lento_run *run, const char *code) {
+    const lento_warning *list;
+    const int n = lento_run_warnings(run, &list);
+    for (int i = 0; i < n; i++) {
+        if (strcmp(list[i].code, code) == 0) {
+            return &list[i];
+        }
+    }
+    return NULL;
 }
 
 #endif

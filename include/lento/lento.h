@@ -164,6 +164,7 @@ struct lento_system {
     /* slow variables, further knowledge */
     lento_slow_rate *slow_rate; /* cheaper than slow's gradient times x'; NULL: that */
     void *slow_params;          /* for slow and slow_rate; NULL: params */
+    bool slow_closed;           /* known to determine their own rates: no test at the start */
     const int *slow_column;     /* [slow_size] column that shows the variable, -1: none */
     int soft;        /* x = (y, u, rest) with y' = u, this many pairs: method soft-verlet */
     int observables; /* see lento_model_observe */

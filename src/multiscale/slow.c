@@ -110,6 +110,10 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.square = lento_take(arena, m);
     layout.ahead = lento_take(arena, d);
     layout.back = lento_take(arena, d);
+    if (!layout.is_xi && (fast->slow_params || !(fast->slow_closed || fast->slow_set))) {
+        layout.start_rate = lento_take(arena, m);
+        layout.start_xi = lento_take(arena, m);
+    }
     layout.sample = fast->slow_params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
     mean->own = work;
     if (work) {
@@ -144,6 +148,9 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
             return -1;
         }
         lento_slow_check_start(mean, given);
+        if (lento_slow_test_complete(mean, given)) {
+            return -1;
+        }
     }
     if (work->gauge) {
         return lento_slow_gauge_initial(mean, given, state);

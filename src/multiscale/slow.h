@@ -2,14 +2,17 @@
  *
  * slow.h - what the files of scheme `slow` share: the work space of one average and the parts of its rate.
  *
- *   slow.c        the scheme: micro runs, <xi'>, the lift to x'
- *   slow_gauge.c  the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
- *   slow_check.c  is the window long enough, are the variables independent at the start
- *   slow_test.c   do the variables depend on each other everywhere, is one of them fast
- *   slow_growth.c does a micro run backward in time blow up
- *   slow_view.c   columns, averages and integrals of observables */
+ *   slow.c           the scheme: micro runs, <xi'>, the lift to x'
+ *   slow_gauge.c     the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
+ *   slow_check.c     is the window long enough, are the variables independent at the start
+ *   slow_test.c      do the variables depend on each other everywhere, is one of them fast
+ *   slow_complete.c  do the variables determine their own rates, or is one missing
+ *   slow_growth.c    does a micro run backward in time blow up
+ *   slow_view.c      columns, averages and integrals of observables */
 #ifndef LENTO_MULTISCALE_SLOW_H
 #define LENTO_MULTISCALE_SLOW_H
+
+#include <stdint.h>
 
 #include "core.h"
 
@@ -34,6 +37,7 @@ typedef struct lento_slow_work {
     double *steep, *peak, *square;        /* first window: largest |d xi_i/dx_j| and |x_j|, sums */
     long looks;                           /* of xi'^2 over so many nodes */
     double *sample;                       /* own variables at points around the start */
+    double *start_rate, *start_xi;        /* of variables not known to be complete; else NULL */
     double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
 } lento_slow_work;
 
@@ -65,6 +69,8 @@ void lento_slow_check_start(lento_mean *mean, const double x[]);
 void lento_slow_check_rank(lento_mean *mean, int rank); /* during the run */
 int lento_slow_points(const lento_slow_work *work);     /* sample points of the next test */
 int lento_slow_test_dependent(lento_mean *mean, const double x[]);
+double lento_slow_random(uint64_t *seed); /* [-1, 1), the same in every run */
+int lento_slow_test_complete(lento_mean *mean, const double x[]);
 void lento_slow_look(lento_mean *mean, const double x[]);  /* a node of the first window */
 void lento_slow_test_fast(lento_mean *mean);               /* once it is over */
 void lento_slow_watch(lento_mean *mean, const double x[]); /* a node of any window */

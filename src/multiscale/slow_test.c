@@ -13,7 +13,6 @@
  *              is O(eps) for a slow variable, however it oscillates, and O(1) for a fast one. A coordinate that
  *              rests near zero has the size of a fraction of the largest. Reported. */
 #include <math.h>
-#include <stdint.h>
 
 #include "multiscale/slow.h"
 
@@ -28,7 +27,7 @@ int lento_slow_points(const lento_slow_work *work) {
     return work->m + MORE_POINTS;
 }
 
-static double random_number(uint64_t *seed) { /* [-1, 1), the same in every run */
+double lento_slow_random(uint64_t *seed) {
     *seed = *seed * 6364136223846793005u + 1442695040888963407u;
     return (double)(*seed >> 11) / 4503599627370496.0 - 1;
 }
@@ -45,7 +44,7 @@ static int sample(lento_mean *mean, const double x[]) {
     for (int k = 0; k < points; k++) {
         for (int j = 0; j < work->d; j++) {
             const double size = fmax(fabs(x[j]), SMALLEST * (largest > 0 ? largest : 1));
-            work->point[j] = x[j] + size * random_number(&seed);
+            work->point[j] = x[j] + size * lento_slow_random(&seed);
         }
         if (lento_slow_at(mean, work->point, work->xi, NULL)) {
             return -1;

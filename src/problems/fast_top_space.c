@@ -256,6 +256,7 @@ static void make_system(fast_top *top, const lento_system *averaged, lento_syste
                              .reconstruct = reconstruct,
                              .slow_size = 1,
                              .slow = slow,
+                             .slow_closed = true,
                              .slow_rate = slow_rate,
                              .slow_kernel = "cosine",
                              .slow_periods = 4,

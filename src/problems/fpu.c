@@ -229,6 +229,7 @@ static const char *make(const double p[], lento_build *build) {
         .flow = flow,
         .slow_size = m,
         .slow = slow,
+        .slow_closed = true,
         .slow_rate = slow_rate,
         .slow_column = column,
         .soft = k,

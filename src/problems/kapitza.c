@@ -140,6 +140,7 @@ static const char *make(const double p[], lento_build *build) {
         .slow_start = true,
         .slow_size = 2,
         .slow = slow,
+        .slow_closed = true,
         .output = fast_output,
         .slow_output = slow_output,
     };

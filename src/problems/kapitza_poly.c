@@ -141,6 +141,7 @@ static const char *make(const double p[], lento_build *build) {
         .to_averaged = to_averaged,
         .slow_size = 4,
         .slow = slow,
+        .slow_closed = true,
         .slow_column = SLOW_COLUMN,
         .output = output,
     };

@@ -188,6 +188,7 @@ static const char *make(const double p[], lento_build *build) {
                    .highest = fmax(p[W1], p[W2]) / p[EPS]}},
         .slow_size = s->m > 0 ? 4 : 2,
         .slow = slow,
+        .slow_closed = true,
         .slow_column = SLOW_COLUMN,
         .output = output,
         .note =

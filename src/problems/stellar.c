@@ -172,6 +172,7 @@ static const char *make(const double p[], lento_build *build) {
         .averaged = averaged,
         .slow_size = resonant(p) ? 4 : 2,
         .slow = slow,
+        .slow_closed = true,
         .slow_column = SLOW_COLUMN,
         .output = output,
         .note =
