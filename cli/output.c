@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { CURVES = 6, MARKS = 200 };
+enum { CURVES = 6 };
 
 int cli_output_check(const cli_request *request) {
     char message[IO_MESSAGE_SIZE];
@@ -72,12 +72,12 @@ int cli_output_plot(const cli_request *request, const cli_result *result) {
     }
     const size_t curves = count;
     for (int i = 0; truth->count > 0 && i < result->columns && count < 2 * curves; i++) {
-        const char *column = lento_model_column(request->model, i, &row);
+        lento_model_column(request->model, i, &row);
         if (same_unit(first, row)) {
-            series[count++] = (io_plot_series){
-                cli_text(&memory, "%s, %s", column, result->reference), truth->count,
-                column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i),
-                truth->count > MARKS ? IO_PLOT_LINE : IO_PLOT_POINTS};
+            series[count] = (io_plot_series){count == curves ? result->reference : NULL,
+                                             truth->count, column_of(&memory, truth, 0),
+                                             column_of(&memory, truth, 1 + i), IO_PLOT_OVERLAY};
+            count++;
         }
     }
     const io_plot plot = {.title = request->problem.table->title,

@@ -62,6 +62,11 @@ run 2 run stellar --gauge mean --side forward
 run 0 run stellar --slow 'x1^2+v1^2;x2^2+v2^2;x1*x2^2-x1*v2^2+2*v1*x2*v2' --until 3 --steps 10 --format json
 holds "dependent start" 'd.warnings.some(w => w.code === "rank-deficient-start" && /companions/.test(w.text))'
 holds "it stays" 'near(d.final.xi1, 1, 1e-6)'
+# two energies do not know what moves them in the 2:1 resonance
+run 0 run stellar --slow 'x1^2+v1^2;x2^2+v2^2' v1=0.5 --until 3 --steps 10 --format json
+holds "missing phase" 'd.warnings.some(w => w.code === "incomplete-set" && /lento detect/.test(w.text))'
+run 0 run stellar a=2.5 --slow 'x1^2+v1^2;x2^2+v2^2' v1=0.5 --until 3 --steps 10 --format json
+holds "nothing is missing" '!d.warnings.some(w => w.code === "incomplete-set")'
 run 1 run stellar --window 1e-4 --until 3 --steps 10 --strict --format json
 holds "short window" 'd.warnings.some(w => w.code === "window-too-short" && w.limit > w.value)'
 

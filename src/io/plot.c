@@ -134,6 +134,10 @@ static size_t put_data(FILE *script, const io_plot *plot, size_t index) {
 
 static void put_style(FILE *script, const io_plot_series *s, size_t number) {
     static const char *const with[] = {"lines", "points", "linespoints"};
+    if (s->style == IO_PLOT_OVERLAY) {
+        fputs(" with lines linecolor rgb '#000000' linewidth 2 dashtype (10,16)", script);
+        return;
+    }
     fprintf(script, " with %s linecolor rgb '%s'", with[s->style], palette[number % COLOURS]);
     if (s->style != IO_PLOT_POINTS) {
         fprintf(script, " linewidth 2 dashtype %zu", 1 + number / COLOURS % 4);

@@ -10,7 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum io_plot_style { IO_PLOT_LINE, IO_PLOT_POINTS, IO_PLOT_LINESPOINTS } io_plot_style;
+typedef enum io_plot_style {
+    IO_PLOT_LINE,
+    IO_PLOT_POINTS,
+    IO_PLOT_LINESPOINTS,
+    IO_PLOT_OVERLAY /* dark dashes that leave a curve below them visible */
+} io_plot_style;
 
 typedef struct io_plot_series {
     const char *name; /* in the legend; NULL or "": not there */
