@@ -163,158 +163,6 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     return 0;
 }
 
-/* ---- the micro run ---- */
-
-int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]) {
-    const lento_system *fast = mean->fast;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
-    if (fast->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
-                          "the slow variables reported a failure");
-    }
-    return 0;
-}
-
-void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
-    const lento_system *fast = mean->fast;
-    lento_slow_work *work = lento_slow_of(mean);
-    const int last = fast->scales - 1, n = fast->size;
-    for (int i = 0; i < last; i++) {
-        work->phase[i] = phase[i];
-        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
-    }
-    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
-    work->phase[last] = lento_phase_of(mean->turn[last]);
-    mean->t = t;
-    double *y = mean->micro.y;
-    if (x) {
-        memcpy(y, x, (size_t)work->d * sizeof *y);
-    }
-    if (mean->base) { /* increments */
-        memcpy(mean->base, y, (size_t)n * sizeof *y);
-        memset(y, 0, (size_t)n * sizeof *y);
-    }
-}
-
-static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[]) {
-    lento_slow_work *work = lento_slow_of(mean);
-    const lento_system *fast = mean->fast;
-    lento_slow_place(mean, t, phase, work->is_xi ? NULL : Q);
-    if (!work->is_xi) {
-        return 0;
-    }
-    double *v = fast->order == 2 ? work->x + fast->size : NULL;
-    const double *slow_v = fast->order == 2 ? Q + fast->size : NULL;
-    memcpy(work->x, Q, (size_t)(work->m < work->d ? work->m : work->d) * sizeof *work->x);
-    if (fast->reconstruct(t, work->phase, Q, slow_v, work->x, v, fast->params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
-                          "the reconstruction reported a failure");
-    }
-    lento_slow_place(mean, t, phase, work->x);
-    return 0;
-}
-
-/* x and x' at the node of the micro run */
-static const double *node(lento_mean *mean, double dx[]) {
-    lento_stepper *s = &mean->micro;
-    const lento_slow_work *work = lento_slow_of(mean);
-    const double *x = s->y;
-    if (mean->base) {
-        for (int i = 0; i < work->d; i++) {
-            work->x[i] = s->y[i] + (i < s->n ? mean->base[i] : 0);
-        }
-        x = work->x;
-    }
-    if ((s->method->traits & LENTO_SPLITS) != 0) { /* a splitting has no rate of its own */
-        lento_stepper_field(s, s->ticker.t, s->ticker.now, s->y, dx);
-    } else {
-        lento_stepper_node_field(s, dx);
-    }
-    return x;
-}
-
-/* xi' by the chain rule */
-static void chain(lento_mean *mean, const double x[], const double dx[], double dxi[]) {
-    const lento_system *fast = mean->fast;
-    const lento_slow_work *work = lento_slow_of(mean);
-    const lento_ticker *at = &mean->micro.ticker;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
-    if (fast->slow_rate) {
-        fast->slow_rate(at->t, at->now, x, dx, dxi, params);
-        return;
-    }
-    memset(dxi, 0, (size_t)work->m * sizeof *dxi);
-    fast->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
-    for (int i = 0; i < work->m; i++) {
-        for (int j = 0; j < work->d; j++) {
-            dxi[i] += work->gradient[i * work->d + j] * dx[j];
-        }
-    }
-}
-
-/* weight of K' at the node: odd about the centre of the kernel */
-static double slope_at(const lento_mean *mean) {
-    const lento_ticker *at = &mean->micro.ticker;
-    const long k = mean->options.side == LENTO_FORWARD ? at->k - mean->nodes / 2 : at->k;
-    const double w = lento_slow_of(mean)->slope[k < 0 ? -k : k];
-    return (k < 0) == (at->h < 0) ? w : -w;
-}
-
-void lento_slow_gather(lento_mean *mean, double w) {
-    const lento_system *fast = mean->fast;
-    lento_slow_work *work = lento_slow_of(mean);
-    const lento_ticker *at = &mean->micro.ticker;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
-    const double *x = node(mean, work->dx);
-    double *sum = mean->sum, *value = work->xi;
-    if (mean->options.derivative == 1) {
-        const double slope = slope_at(mean);
-        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += slope * value[i]; /* ariel (5.3) */
-        }
-    } else {
-        chain(mean, x, work->dx, value);
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += w * value[i];
-        }
-    }
-    sum += work->m;
-    if (work->gauge) {
-        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += w * value[i];
-        }
-        sum += work->m;
-    }
-    if (fast->observables > 0) {
-        fast->observe(at->t, at->now, x, value, fast->observe_params);
-        for (int i = 0; i < fast->observables; i++) {
-            sum[i] += w * value[i];
-        }
-    }
-    if (mean->windows == 1) {
-        lento_slow_look(mean, x);
-    }
-    lento_slow_watch(mean, x);
-}
-
-static int window(lento_mean *mean) {
-    memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-    if (lento_mean_window(mean, mean->weights, lento_slow_gather) || lento_slow_test_growth(mean)) {
-        return -1;
-    }
-    if (mean->windows == 1) {
-        lento_slow_test_fast(mean);
-    }
-    return 0;
-}
-
-int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
-    lento_slow_place(mean, t, phase, x);
-    return window(mean);
-}
-
 /* ---- the rate ---- */
 
 static int finish(lento_mean *mean, const double Q[], double F[]) {
@@ -359,46 +207,13 @@ static int rate(lento_mean *mean, double t, const lento_phase phase[], const dou
             return -1;
         }
     } else {
-        if (start(mean, t, phase, Q) || window(mean) || finish(mean, Q, F)) {
+        if (lento_slow_start(mean, t, phase, Q) || lento_slow_average(mean) || finish(mean, Q, F)) {
             return -1;
         }
     }
     lento_slow_observed(mean, Q, F);
     memcpy(work->last, F, (size_t)(same ? work->m : 0) * sizeof *F);
     work->last_t = same ? t : NAN;
-    return 0;
-}
-
-/* ---- relaxing: the fast motion itself, before a macro step (ariel C2, OS_RK4) ---- */
-
-static int relax(lento_mean *mean, double *t, double *state) {
-    const lento_slow_work *work = lento_slow_of(mean);
-    const double length = mean->options.relax;
-    if (length == 0) {
-        return 0;
-    }
-    if (mean->run->adaptive || length >= mean->run->H || work->is_xi) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          work->is_xi ? "relaxing needs a slow state that is a fast one"
-                                      : "relaxing needs fixed macro steps that are longer");
-    }
-    lento_stepper *s = &mean->micro;
-    const double steps = fmax(1, rint(length / mean->h));
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_phases_at(mean->fast, *t, phase);
-    lento_slow_place(mean, *t, phase, state);
-    const lento_march plain = {.steps = (long)steps};
-    const int table = s->ticker.table_size;
-    int status = lento_stepper_begin(s, *t, mean->turn, length / steps, false);
-    s->ticker.table_size = 0; /* it is for the steps of the window */
-    status = status || lento_stepper_march(s, &plain) || lento_stepper_rate(s) ? -1 : 0;
-    s->ticker.table_size = table;
-    if (status) {
-        return -1;
-    }
-    const double *x = node(mean, work->dx);
-    memcpy(state, x, (size_t)work->d * sizeof *state);
-    *t += length;
     return 0;
 }
 
@@ -415,6 +230,6 @@ const lento_scheme lento_scheme_slow = {
     .open = open,
     .initial = initial,
     .rate = rate,
-    .project = relax,
+    .project = lento_slow_relax,
     .output = lento_slow_output,
 };

@@ -2,7 +2,8 @@
  *
  * slow.h - what the files of scheme `slow` share: the work space of one average and the parts of its rate.
  *
- *   slow.c           the scheme: micro runs, <xi'>, the lift to x'
+ *   slow.c           the scheme: its options and memory, the start, the lift of <xi'> to x'
+ *   slow_window.c    micro runs and what is averaged along them; relaxing
  *   slow_gauge.c     the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
  *   slow_check.c     is the window long enough, are the variables independent at the start
  *   slow_test.c      do the variables depend on each other everywhere, is one of them fast
@@ -50,7 +51,10 @@ static inline const lento_slow_set *lento_slow_set_of(const lento_system *fast) 
 int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]);
 /* time and phases of the window; the micro run starts from x */
 void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
-/* one window from x: mean->sum holds <xi'>, with the gauge <xi>, then the observables */
+/* the same from the slow state Q */
+int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], const double Q[]);
+int lento_slow_average(lento_mean *mean); /* the window from there */
+/* both, from x: mean->sum holds <xi'>, with the gauge <xi>, then the observables */
 int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
 void lento_slow_gather(lento_mean *mean, double w);
 /* rates of the integrals behind F[macro]; the averages are remembered if Q is the node of the macro run */
@@ -61,6 +65,9 @@ int lento_slow_gauge_rate(lento_mean *mean, double t, const lento_phase phase[],
                           double F[]);
 /* the fast state of the mean gauge that belongs to zeta, in work->point */
 int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]);
+
+/* the fast motion for a while, before a macro step: *t and state move on */
+int lento_slow_relax(lento_mean *mean, double *t, double *state);
 
 /* the window that the problem's own variables ask for, where the user says nothing */
 void lento_slow_defaults(lento_mean *mean);
