@@ -69,6 +69,11 @@ static inline lento_run *open_run(const lento_model *model, const lento_options 
     return run;
 }
 
+static inline void columns_at(lento_run *run, double t, double columns[]) {
+    assert_int_equal(lento_run_advance(run, t), LENTO_DONE);
+    assert_int_equal(lento_run_columns(run, t, columns), LENTO_DONE);
+}
+
 /* columns at `until` and the counts of the run, without the work that only completes the last velocity */
 static inline lento_counts run_to_end(const lento_model *model, const lento_options *options,
                                       double columns[]) {
