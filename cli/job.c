@@ -73,6 +73,13 @@ static bool read_row(walk *w, double t) {
     return true;
 }
 
+/* Do the columns hold the fast motion? */
+static bool shows_fast_part(const lento_options *resolved) {
+    const lento_average *a = &resolved->average[0];
+    return cli_levels(resolved) == 0 || a->restore_fast ||
+           (a->kernel && strcmp(a->kernel, "point") == 0); /* no window */
+}
+
 /* Invariants at a row: start, end, largest departure from the start. */
 static void watch(walk *w) {
     const cli_result *result = w->result;
@@ -84,8 +91,8 @@ static void watch(walk *w) {
     const lento_column *about = lento_model_problem(w->job->model)->invariants;
     for (int i = 0; i < result->invariants; i++) {
         double *v = result->invariant + 3 * i;
-        if (about[i].pointwise && w->averages) {
-            continue; /* the slow state does not have it */
+        if (w->averages ? about[i].pointwise : about[i].slow_only) {
+            continue; /* the slow state does not have it, or the full one does not keep it */
         }
         if (isnan(v[0])) {
             v[0] = w->value[i];
@@ -226,7 +233,7 @@ static bool open_run(const cli_job *job, cli_result *result) {
 static void plan(walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
-    w->averages = cli_levels(resolved) > 0;
+    w->averages = !shows_fast_part(resolved);
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;
@@ -293,14 +300,11 @@ const char *cli_result_trouble(const cli_result *result) {
 bool cli_error_pointwise(const lento_model *model, const lento_options *resolved,
                          const char *reference, int i) {
     const lento_column *row;
-    const int levels = cli_levels(resolved);
-    const char *kernel = levels > 0 ? resolved->average[0].kernel : NULL;
-    const bool fast = levels == 0 || (kernel && strcmp(kernel, "point") == 0); /* no window */
     if (!reference || i >= lento_model_columns(model)) {
         return false;
     }
     lento_model_column(model, i, &row);
-    return row->pointwise && fast == (strcmp(reference, "averaged") == 0);
+    return row->pointwise && shows_fast_part(resolved) == (strcmp(reference, "averaged") == 0);
 }
 
 void cli_result_free(cli_result *result) {

@@ -335,6 +335,7 @@ typedef struct lento_column {
     const char *unit, *doc;
     const char *count; /* family */
     bool pointwise;    /* false: a mean over the fast motion when a multiscale scheme runs */
+    bool slow_only;    /* an invariant of the slow motion, not of the full one */
     bool wraps;        /* an angle modulo 2 pi: differences are taken the short way round */
     bool
         paired; /* family: its members alternate with those of the family before, x1 y1 x2 y2 ... */

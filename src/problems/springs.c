@@ -69,7 +69,7 @@ static const lento_column COLUMNS[] = {
 
 static const lento_column INVARIANTS[] = {
     {.name = "E", .doc = "energy of the full equations", .pointwise = true},
-    {.name = "E_slow", .doc = "energy without that of the stiff springs"},
+    {.name = "E_slow", .doc = "energy without that of the stiff springs", .slow_only = true},
     {.name = "L", .doc = "angular momentum about the origin (kept if gravity = 0)"},
     {0}};
 
