@@ -47,6 +47,13 @@ static int best_of(const cli_field *field, bool closed) {
     return best;
 }
 
+/* How far below its measured work a direct rival may be scaled: four times, and with fixed steps only while
+ * they resolve the fast motion, h omega <= 1; beyond that the law of its order does not hold. */
+static double least_scale(const cli_field *field, const cli_rival *r) {
+    const double turn = r->resolved.macro_step * field->omega;
+    return turn > 0 ? fmin(1, fmax(turn, 0.25)) : 0.25;
+}
+
 /* Evaluations of the cheapest direct rival scaled to this error; *which is its index. */
 static double direct_work(const cli_field *field, double error, int *which) {
     double least = INFINITY;
@@ -57,7 +64,7 @@ static double direct_work(const cli_field *field, double error, int *which) {
             continue;
         }
         const double scale = r->error > 0 && error > 0 ? pow(r->error / error, 1.0 / r->order) : 1;
-        const double work = r->evaluations * fmax(scale, 0.25);
+        const double work = r->evaluations * fmax(scale, least_scale(field, r));
         if (work < least) {
             least = work;
             *which = i;
@@ -70,12 +77,18 @@ static const char *flags_of(const lento_options *o, char *text, size_t room) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     const int levels = cli_levels(o);
+    bool counted = true; /* micro steps are given per period */
+    for (int k = 0; k < levels; k++) {
+        counted = counted && (o->average[k].micro_per_period > 0 ||
+                              strcmp(o->average[k].scheme, "averaged") == 0);
+    }
     text[0] = '\0';
     for (size_t i = 0; i < n; i++) {
         const char *name = list[i].name;
         char value[64], joined[200] = "";
-        if (strcmp(name, "window") == 0 || strcmp(name, "micro_step") == 0 ||
-            strcmp(name, "side") == 0 || strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
+        if (strcmp(name, "window") == 0 || strcmp(name, "side") == 0 ||
+            (strcmp(name, "micro_step") == 0 && counted) ||
+            strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
             (strcmp(name, "periods") == 0 && levels > 0 &&
              cli_own_window(o->average[levels - 1].kernel))) {
             continue;

@@ -30,9 +30,7 @@ static void level(const lento_average *a, int what, char *text, size_t room) {
         if (a->phases > 1) {
             cli_append(text, room, " x%d", a->phases);
         }
-        if (a->adiabatic) {
-            cli_append(text, room, " adiabatic");
-        }
+        cli_variant_words(a, " ", text, room);
     }
 }
 
@@ -155,7 +153,11 @@ static void print_table(FILE *file, const cli_field *field) {
     if (field->pointwise) {
         fprintf(file, CLI_POINTWISE, field->column);
     }
-    if (field->affordable_omega < field->omega) {
+    bool scaled = false;
+    for (int i = 0; i < field->count; i++) {
+        scaled = scaled || field->rivals[i].extrapolated;
+    }
+    if (scaled) {
         fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
                 field->affordable_omega);
     }

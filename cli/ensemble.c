@@ -21,6 +21,8 @@ typedef struct ensemble {
     double *t, *sum, *square; /* [rows][columns] */
     lento_counts counts;
     double seconds;
+    lento_warning warnings[LENTO_MAX_WARNINGS]; /* of any member, each code once */
+    int warning_count;
     lento_options resolved;
     lento_status status; /* of the member that ended it */
     const char *message; /* NULL: all members are whole */
@@ -83,6 +85,32 @@ static void keep_options(ensemble *e, const lento_run *run) {
     }
 }
 
+static void keep_warnings(ensemble *e, const lento_run *run) {
+    const lento_warning *list;
+    const int n = lento_run_warnings(run, &list);
+    for (int i = 0; i < n; i++) {
+        bool known = e->warning_count == LENTO_MAX_WARNINGS;
+        for (int k = 0; k < e->warning_count; k++) {
+            known = known || strcmp(e->warnings[k].code, list[i].code) == 0;
+        }
+        if (!known) {
+            lento_warning *w = &e->warnings[e->warning_count++];
+            *w = list[i];
+            w->text = cli_text(&e->memory, "%s", list[i].text);
+        }
+    }
+}
+
+static void add_counts(lento_counts *sum, const lento_counts *c) {
+    sum->macro_steps += c->macro_steps;
+    sum->rejected_steps += c->rejected_steps;
+    sum->windows += c->windows;
+    sum->micro_steps += c->micro_steps;
+    sum->force_evaluations += c->force_evaluations;
+    sum->exact_flows += c->exact_flows;
+    sum->closing_force_evaluations += c->closing_force_evaluations;
+}
+
 static int run_member(ensemble *e, long j) {
     int code = 0;
     lento_model *model = member(e, j, &code);
@@ -99,8 +127,11 @@ static int run_member(ensemble *e, long j) {
                          .label = label};
     cli_result result;
     cli_job_run(&job, &result);
-    if (!result.refused && e->done == 0) {
-        keep_options(e, result.run);
+    if (!result.refused) {
+        keep_warnings(e, result.run);
+        if (e->done == 0) {
+            keep_options(e, result.run);
+        }
     }
     if (result.refused) {
         code = cli_wrong("%s", result.message);
@@ -113,10 +144,7 @@ static int run_member(ensemble *e, long j) {
         code = cli_failed("%s", e->message);
     } else {
         add_rows(e, &result.rows);
-        e->counts.macro_steps += result.counts.macro_steps;
-        e->counts.windows += result.counts.windows;
-        e->counts.micro_steps += result.counts.micro_steps;
-        e->counts.force_evaluations += result.counts.force_evaluations;
+        add_counts(&e->counts, &result.counts);
         e->seconds += result.seconds;
     }
     cli_result_free(&result);
@@ -180,6 +208,8 @@ static void print_json(io_json *json, ensemble *e) {
     io_json_end(json);
     cli_counts_json(json, "counts", &e->counts);
     io_json_number(json, "seconds", e->seconds);
+    cli_warnings_json(json, e->warnings, e->warning_count);
+    cli_provenance_json(json);
     io_json_end(json);
 }
 
@@ -263,6 +293,8 @@ int cli_ensemble(const cli_request *request, FILE *file, io_json *json) {
         } else {
             print_table(file, &e);
         }
+        const int strict = cli_output_warnings(request, e.warnings, e.warning_count);
+        code = code ? code : strict;
     }
     cli_release(&e.memory);
     return code;

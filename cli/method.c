@@ -30,6 +30,28 @@ bool cli_own_window(const char *kernel) {
     return found && found->filter;
 }
 
+void cli_variant_words(const lento_average *level, const char *between, char *text, size_t room) {
+    static const char *const names[] = {"relax",     "derivative",   "gauge",      "reproject",
+                                        "adiabatic", "restore_fast", "raw_weights"};
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        for (size_t i = 0; i < n; i++) {
+            const lento_option *o = &list[i];
+            const void *at = (const char *)level + o->offset;
+            char value[64], flag[CLI_FLAG_SIZE];
+            if (strcmp(o->name, names[k]) != 0 ||
+                cli_option_text(o, level, value, sizeof value)[0] == '\0' ||
+                (o->kind == LENTO_CHOICE && *(const int *)at == 0)) {
+                continue;
+            }
+            cli_append(text, room, "%s%s", between, cli_flag_of(o, flag) + 2);
+            cli_append(text, room, "%s%s", o->kind == LENTO_SWITCH ? "" : " ",
+                       o->kind == LENTO_SWITCH ? "" : value);
+        }
+    }
+}
+
 const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
     const int levels = cli_levels(o);
@@ -67,6 +89,7 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room) {
         if (level->phases > 1) {
             cli_append(text, room, ", %d phases", level->phases);
         }
+        cli_variant_words(level, ", ", text, room);
     }
     return text;
 }

@@ -83,6 +83,15 @@ static int put_choice(const lento_option *o, void *at, const char *text) {
     return cli_wrong("%s must be one of %s, not '%s'", cli_flag_of(o, flag), o->argument, text);
 }
 
+static int put_switch(const lento_option *o, void *at, const char *text) {
+    char flag[CLI_FLAG_SIZE];
+    if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0) {
+        return cli_wrong("%s must be yes or no, not '%s'", cli_flag_of(o, flag), text);
+    }
+    *(bool *)at = strcmp(text, "yes") == 0;
+    return 0;
+}
+
 int cli_option_put(cli_memory *memory, const lento_option *o, void *base, const char *text) {
     void *at = (char *)base + o->offset;
     switch (o->kind) {
@@ -99,8 +108,7 @@ int cli_option_put(cli_memory *memory, const lento_option *o, void *base, const 
     case LENTO_CHOICE:
         return put_choice(o, at, text);
     case LENTO_SWITCH:
-        *(bool *)at = strcmp(text, "no") != 0;
-        return 0;
+        return put_switch(o, at, text);
     }
     return 0;
 }

@@ -55,6 +55,13 @@ static const char *label(cli_memory *memory, const char *name, const lento_colum
     return row->unit && row->unit[0] ? cli_text(memory, "%s [%s]", name, row->unit) : name;
 }
 
+int cli_output_warnings(const cli_request *request, const lento_warning list[], int n) {
+    for (int i = 0; i < n; i++) {
+        cli_note(request->quiet && !request->strict, "warning: %s", list[i].text);
+    }
+    return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
+}
+
 int cli_output_plot(const cli_request *request, const cli_result *result) {
     cli_memory memory = {0};
     char message[IO_MESSAGE_SIZE];

@@ -93,9 +93,7 @@ static void invariants_json(io_json *json, const lento_model *model, const cli_r
     io_json_end(json);
 }
 
-static void warnings_json(io_json *json, const lento_run *run) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
+void cli_warnings_json(io_json *json, const lento_warning list[], int n) {
     io_json_array(json, "warnings");
     for (int i = 0; i < n; i++) {
         io_json_object(json, NULL);
@@ -108,7 +106,7 @@ static void warnings_json(io_json *json, const lento_run *run) {
     io_json_end(json);
 }
 
-static void provenance_json(io_json *json) {
+void cli_provenance_json(io_json *json) {
     io_json_object(json, "provenance");
 #if defined(__clang__)
     io_json_string(json, "compiler", "clang " __clang_version__);
@@ -139,8 +137,10 @@ void cli_result_json(io_json *json, const cli_request *request, const cli_result
     cli_counts_json(json, "counts", &result->counts);
     invariants_json(json, request->model, result);
     cli_error_json(json, request->model, result);
-    warnings_json(json, result->run);
-    provenance_json(json);
+    const lento_warning *list;
+    const int warnings = lento_run_warnings(result->run, &list);
+    cli_warnings_json(json, list, warnings);
+    cli_provenance_json(json);
     io_json_number(json, "seconds", result->seconds);
     io_json_end(json);
 }

@@ -95,7 +95,7 @@ static void table_direct(FILE *file, const cli_request *request, const cli_resul
     fputc('\n', file);
 }
 
-static void table_work(FILE *file, const cli_result *result) {
+static void table_work(FILE *file, const cli_request *request, const cli_result *result) {
     const lento_counts *c = &result->counts;
     fprintf(file, "work     %ld macro steps", c->macro_steps);
     if (c->rejected_steps > 0) {
@@ -105,6 +105,9 @@ static void table_work(FILE *file, const cli_result *result) {
         fprintf(file, ", %ld windows, %ld micro steps", c->windows, c->micro_steps);
     }
     fprintf(file, ", %ld force evaluations", c->force_evaluations);
+    if (request->detect_evaluations > 0) {
+        fprintf(file, " (%ld to detect)", request->detect_evaluations);
+    }
     if (c->exact_flows > 0) {
         fprintf(file, ", %ld exact flows", c->exact_flows);
     }
@@ -128,7 +131,7 @@ void cli_result_table(FILE *file, const cli_request *request, const cli_result *
                     lento_model_invariant(request->model, i), v[0], v[2], result->invariant_points);
         }
     }
-    table_work(file, result);
+    table_work(file, request, result);
     table_direct(file, request, result);
 }
 

@@ -96,9 +96,20 @@ static lento_options keep_options(cli_field *field, const lento_options *resolve
 }
 
 static bool same_method(const lento_options *a, const lento_options *b) {
-    char left[500], right[500];
-    return strcmp(cli_method_words(a, left, sizeof left),
-                  cli_method_words(b, right, sizeof right)) == 0;
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    const int levels = cli_levels(a);
+    bool same = levels == cli_levels(b) && a->rtol == b->rtol && a->atol == b->atol;
+    for (size_t i = 0; i < n && same; i++) {
+        for (int k = 0; k < (list[i].per_level ? levels : 1) && same; k++) {
+            char left[64], right[64];
+            const void *x = list[i].per_level ? (const void *)&a->average[k] : (const void *)a;
+            const void *y = list[i].per_level ? (const void *)&b->average[k] : (const void *)b;
+            same = strcmp(cli_option_text(&list[i], x, left, sizeof left),
+                          cli_option_text(&list[i], y, right, sizeof right)) == 0;
+        }
+    }
+    return same;
 }
 
 static bool same_form(const cli_rival *a, const cli_rival *b) {

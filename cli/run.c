@@ -14,14 +14,9 @@
 static int judge(const cli_request *request, const cli_result *result) {
     const lento_warning *list;
     const int n = lento_run_warnings(result->run, &list);
-    for (int i = 0; i < n; i++) {
-        cli_note(request->quiet && !request->strict, "warning: %s", list[i].text);
-    }
+    const int code = cli_output_warnings(request, list, n);
     const char *trouble = cli_result_trouble(result);
-    if (trouble) {
-        return cli_failed("%s", trouble);
-    }
-    return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
+    return trouble ? cli_failed("%s", trouble) : code;
 }
 
 /* Runs the request; 0 and a result, or CLI_WRONG after a sentence. */
@@ -37,6 +32,7 @@ static int compute(const cli_request *request, cli_result *result) {
         cli_study_note(request, request->reference);
     }
     cli_job_run(&job, result);
+    result->counts.force_evaluations += request->detect_evaluations; /* the answer needed them */
     return result->refused ? cli_wrong("%s", result->message) : 0;
 }
 

@@ -198,7 +198,7 @@ typedef struct lento_march {
     bool first;            /* node 0 counts */
     double *sum;           /* default gather: sum += w * rate */
     double *centre;        /* copy of the rate at node 0, or NULL */
-    void (*gather)(lento_mean *mean, double w);
+    int (*gather)(lento_mean *mean, double w);
     lento_mean *mean;
 } lento_march;
 
@@ -302,8 +302,8 @@ typedef struct lento_scheme {
     int (*initial)(lento_mean *mean, const double given[],
                    double state[]); /* slow state; NULL: copy */
     int (*start)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
-                 const double V[], int run);    /* state and phase of micro run number `run` */
-    void (*gather)(lento_mean *mean, double w); /* NULL: sum += w * rate */
+                 const double V[], int run);   /* state and phase of micro run number `run` */
+    int (*gather)(lento_mean *mean, double w); /* NULL: sum += w * rate */
     int (*finish)(lento_mean *mean, const double Q[], double F[]); /* NULL: copy the sum */
     int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                 const double V[],
@@ -347,8 +347,11 @@ struct lento_mean {
 int lento_mean_prepare(lento_mean *mean);
 void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
-int lento_mean_window(lento_mean *mean, const double *weights,
-                      void (*gather)(lento_mean *, double));
+int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
+int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
+int lento_micro_check_oscillation(lento_mean *mean);
+void lento_micro_check_forcing(lento_mean *mean);
+void lento_micro_check_multipliers(lento_mean *mean);
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 int lento_mean_check_fitted(lento_mean *mean);
 void lento_mean_check_forcing(lento_mean *mean); /* warns of what the weights leave of it */
@@ -395,10 +398,14 @@ struct lento_run {
     size_t bytes;
     _Alignas(16) char memory[];
 };
+int lento_run_check_system(const lento_system *s, lento_failure *f); /* one that is to be run */
 int lento_run_check(lento_run *run);
 int lento_run_check_scheme(lento_run *run); /* once the levels are counted */
 int lento_run_build(lento_run *run, lento_arena *arena);
+/* warnings where the force is not what the problem declares (run/declared.c) */
+void lento_run_check_declared(lento_run *run, const double state[]);
 int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
+int lento_level_size(const lento_mean *mean); /* numbers in the state that a level offers */
 /* text: %s takes word, the first %g value, the second limit */
 void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word,
                     double value, double limit);

@@ -34,6 +34,13 @@ holds "at close scales direct integration is recommended" 'd.reference === "dire
 run 0 compare kapitza omega=1e6 --method "macro=verlet" --method "scheme=averaged macro=rk4 steps=40"
 grep -q '<-' out || fail "no recommendation in the table"
 [ "$(grep -c '^async\|^averaged\|^direct' out)" -eq 2 ] || fail "two rivals were named"
+run 0 compare stellar --until 3 --method "scheme=slow steps=10" --method "scheme=slow steps=10 gauge=mean" --format json
+holds "rivals that differ in one option both run" 'd.rivals.length === 2 && d.rivals[1].method.gauge === "mean"'
+run 0 compare kapitza --method "scheme=async macro=rk4 steps=80 micro=verlet micro-step=1e-8 kernel=box periods=1" --format json
+holds "the advice is the method that was measured" 'd.advice.includes("--micro-step ")'
+grep -q '~ measured' out && fail "a footnote without its mark"
+run 0 compare fpu eps=1e-3 --until 20 --quiet --format json
+holds "nobody is sent to steps that do not resolve the fast motion" '[d.advice.match(/--macro-step ([0-9.e-]+)/)].every(m => !m || Number(m[1]) / 1e-3 <= 1.001)'
 run 0 compare kapitza omega=1e4 --steps 40 --format csv
 [ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
 run 0 compare springs masses=3 omega1=2000 omega2=2000 omega3=2 x2=1.6 y2=.8 x3=2.5 y3=.9 py1=.8 px2=.6 --quiet --format json

@@ -29,6 +29,9 @@ wrong "neither an option" run kapitza foo
 wrong "'velret'.*verlet" run kapitza --macro velret
 wrong "'asink'.*async" run kapitza --scheme asink
 wrong "'bux'.*box" run kapitza --kernel bux
+wrong "no kernel 'poly-4294967297-8'" run kapitza --kernel poly-4294967297-8
+wrong "adiabatic must be yes or no, not 'banana'" compare springs --method "adiabatic=banana"
+wrong "belongs to slow variables .* not to scheme stiff" run springs --scheme stiff --kernel point
 wrong "'stormer-fited'.*stormer-fitted" run kapitza --micro stormer-fited
 wrong "unknown option '--step' .*--steps" run kapitza --step 3
 wrong "options start with --" run kapitza -n 3

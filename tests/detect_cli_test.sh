@@ -77,6 +77,11 @@ run 0 run stellar --slow detect --until 3 --steps 10 --format json
 cp out detected.json
 holds "same motion" 'near(d.final.xi1, JSON.parse(fs.readFileSync("problem.json", "utf8")).final.xi1, 1e-6)'
 holds "the set is in the JSON" 'd.slow.variables.length === 4 && d.slow.origin === "detected" && d.slow.detection_evaluations > 0'
+holds "what detection needed counts" 'd.counts.force_evaluations > d.slow.detection_evaluations && d.counts.force_evaluations - d.slow.detection_evaluations === JSON.parse(fs.readFileSync("problem.json", "utf8")).counts.force_evaluations'
+run 0 run stellar eps=1e-6 --derivative kernel --until 1 --steps 4 --format json
+holds "K' xi with its own default micro runs" 'near(d.final.x1, 0.928033, 2e-6)'
+run 1 run fpu --until 0.1 --steps 200 --strict --ensemble 2 --format json
+holds "an ensemble keeps the warnings of its members" 'd.warnings.some(w => w.code === "scales-not-separated") && d.provenance.compiler.length > 0'
 run 0 run --recipe detected.json --format json
 holds "a recipe" 'd.final.xi1 === JSON.parse(fs.readFileSync("detected.json", "utf8")).final.xi1'
 

@@ -173,6 +173,23 @@ static void malformed_names_are_unknown(void **state) {
     assert_int_equal(lento_kernel_weights("kaiser", 10, w), -1); /* a filter sets its own width */
 }
 
+/* card sanzserna B4: unit mass, a double zero at phi, and with seven weights a zero at 2 phi. With the third
+ * zero at 2.2 phi up to 0.9 of the harmonic is left. */
+static void notch_removes_its_frequency_and_the_second_harmonic(void **state) {
+    (void)state;
+    for (double phi = 0.7; phi < 1.6; phi += 0.1) {
+        for (int zeros = 2; zeros <= 3; zeros++) {
+            double w[4];
+            lento_notch_fill(phi, zeros, w);
+            assert_near(lento_residual(w, zeros, 0), 1, 1e-13);
+            assert_near(lento_residual(w, zeros, phi), 0, 1e-13);
+            assert_near(lento_residual(w, zeros, phi + 1e-4), 0, 1e-6); /* kappa' = 0 too */
+            const double second = fabs(lento_residual(w, zeros, 2 * phi));
+            assert_true(zeros == 3 ? second < 1e-13 : second > 0.1);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernel_has_unit_mass),
@@ -185,6 +202,7 @@ int main(void) {
         cmocka_unit_test(kernels_know_whether_their_zero_is_simple),
         cmocka_unit_test(one_sided_kernels_look_forward),
         cmocka_unit_test(malformed_names_are_unknown),
+        cmocka_unit_test(notch_removes_its_frequency_and_the_second_harmonic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,6 +205,60 @@ static void minimum_norm_agrees_with_its_transpose(void **state) {
     }
 }
 
+/* x = xi + sin(2 t) where the slow phase is 2 t, y = eta + t^2, and both are shaken; xi' = -xi, eta' = 0 */
+static int driven(double t, const lento_phase phase[], const double x[], const double v[],
+                  double rate[], void *params) {
+    (void)v;
+    (void)params;
+    rate[0] = -(x[0] - phase[0].sin) + 2 * phase[0].cos + phase[1].cos;
+    rate[1] = 2 * t + phase[1].sin;
+    return 0;
+}
+
+static int moving(double t, const lento_phase phase[], const double x[], double xi[],
+                  double gradient[], double explicit_rate[], void *params) {
+    (void)params;
+    if (xi) {
+        xi[0] = x[0] - phase[0].sin;
+        xi[1] = x[1] - t * t;
+    }
+    if (gradient) {
+        memcpy(gradient, (double[4]){1, 0, 0, 1}, 4 * sizeof *gradient);
+    }
+    if (explicit_rate) {
+        explicit_rate[0] = -2 * phase[0].cos;
+        explicit_rate[1] = -2 * t;
+    }
+    return 0;
+}
+
+/* The state moves with the variables even where they stand still. Without their own motion x(2) is off by 0.9 and
+ * y(2) by 4. */
+static void variables_that_depend_on_time_carry_the_state_along(void **state) {
+    (void)state;
+    const lento_system system = {
+        .order = 1,
+        .size = 2,
+        .rate = driven,
+        .scales = 2,
+        .scale = {{.frequency = 2, .forced = true}, {.frequency = 1e4, .forced = true}},
+        .slow_size = 2,
+        .slow = moving,
+        .slow_closed = true};
+    const double start[2] = {0.5, 0.3};
+    for (int derivative = 0; derivative < 2; derivative++) {
+        lento_options o = {.until = 2, .macro = "rk4", .steps = 40};
+        o.average[0] = (lento_average){.scheme = "slow", .derivative = derivative};
+        lento_run *run = NULL;
+        assert_int_equal(lento_run_create(&run, &system, start, &o), LENTO_DONE);
+        assert_int_equal(lento_run_advance(run, 2), LENTO_DONE);
+        const double *x = lento_run_state(run);
+        assert_near(x[0], 0.5 * exp(-2) + sin(4), 1e-5, "x(2)");
+        assert_near(x[1], 0.3 + 4, 1e-8, "y(2)");
+        lento_run_destroy(run);
+    }
+}
+
 /* ---- bad input ---- */
 
 static void short_window_is_reported_with_one_that_would_do(void **state) {
@@ -256,6 +310,7 @@ int main(void) {
         cmocka_unit_test(reconstructed_pendulum_does_not_depend_on_omega),
         cmocka_unit_test(observables_come_from_the_same_windows),
         cmocka_unit_test(minimum_norm_agrees_with_its_transpose),
+        cmocka_unit_test(variables_that_depend_on_time_carry_the_state_along),
         cmocka_unit_test(short_window_is_reported_with_one_that_would_do),
         cmocka_unit_test(wrong_pairs_are_refused),
     };

@@ -229,7 +229,8 @@ static bool parse_pair(const char *text, bool one_sided, int p[2]) {
         if (*text != '-' || text[1] < '0' || text[1] > '9') {
             return false;
         }
-        p[i] = (int)strtol(text + 1, &end, 10);
+        const long value = strtol(text + 1, &end, 10);
+        p[i] = value < 1000 ? (int)value : 1000; /* more than any kernel has */
         text = end;
     }
     const bool odd = p[0] % 2 == 1;
@@ -284,7 +285,7 @@ int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, do
     }
     const double factor = -lento_kernel_constant(kernel, p) / m;
     for (int k = 0; k <= m; k++) {
-        w[k] = factor * kernel->slope((double)k / m, p) * (k == m ? 0.5 : 1); /* ariel C1: K'*xi */
+        w[k] = factor * kernel->slope((double)k / m, p); /* ariel C1: K'*xi; 0 at the end */
     }
     return 0;
 }

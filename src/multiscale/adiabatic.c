@@ -8,7 +8,7 @@
  *
  * Every micro run then starts with the fast velocities gdot = W^-1 sum_k v_k sqrt(2 J_k Omega_k)
  * sin(phi_k)/h on top of the macro state, which makes the discrete oscillation's amplitude
- * exactly sqrt(2 E_k). */
+ * exactly sqrt(2 E_k) for Verlet; a micro method that resolves the modes takes Omega_k instead. */
 #include <math.h>
 #include <string.h>
 
@@ -49,7 +49,8 @@ int lento_adiabatic_seed(lento_mean *mean, const double q[], double v[]) {
     memset(rate, 0, (size_t)k * sizeof *rate);
     for (int m = 0; m < k; m++) {
         const double Omega = own->Omega[m], phi = lento_stiff_phase(mean, Omega);
-        const double seed = sqrt(2 * own->J[m] * Omega) * sin(phi) / mean->h;
+        const double turn = lento_stiff_verlet(mean) ? sin(phi) / mean->h : Omega;
+        const double seed = sqrt(2 * own->J[m] * Omega) * turn;
         for (int i = 0; i < k; i++) {
             rate[i] += own->v[i * k + m] * seed / fast->stiff_frequency[i];
         }

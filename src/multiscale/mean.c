@@ -55,6 +55,11 @@ static int mean_reconstruct(double t, const lento_phase phase[], const double Q[
     return closed->reconstruct(t, phase, Q, V, q, v, closed->params);
 }
 
+static int mean_to_averaged(const double state[], double averaged_state[], void *params) {
+    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
+    return closed->to_averaged(state, averaged_state, closed->params);
+}
+
 static void offer_system(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     lento_system *slow = &mean->system;
@@ -75,7 +80,7 @@ static void offer_system(lento_mean *mean) {
         slow->even = closed->even;
         slow->harmonics = closed->harmonics;
         slow->averaged = closed->averaged;
-        slow->to_averaged = closed->to_averaged;
+        slow->to_averaged = closed->to_averaged ? mean_to_averaged : NULL;
         slow->reconstruct = closed->reconstruct ? mean_reconstruct : NULL;
     }
 }
@@ -188,16 +193,16 @@ static int choose_side(lento_mean *mean) {
 /* kernel `point`: the node itself and nothing else */
 static int choose_point(lento_mean *mean) {
     lento_average *o = &mean->options;
-    if (o->window > 0 || o->periods > 0) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "kernel 'point' has no window; leave out --window and --periods");
-    }
     if (!mean->scheme->point || o->side == LENTO_FORWARD) {
         return lento_fail_words(
             mean->failure, LENTO_BAD_OPTION,
             "kernel 'point' averages nothing and belongs to slow variables whose rates "
             "do not oscillate (scheme slow), not to scheme %s",
             mean->scheme->name, NULL);
+    }
+    if (o->window > 0 || o->periods > 0) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "kernel 'point' has no window; leave out --window and --periods");
     }
     mean->h = o->micro_step > 0         ? o->micro_step
               : o->micro_per_period > 0 ? mean->period / o->micro_per_period
@@ -353,6 +358,7 @@ int lento_mean_open(lento_mean *mean) {
         return -1;
     }
     lento_mean_check_forcing(mean);
+    lento_micro_check_multipliers(mean);
     const double omega = fast->scale[fast->scales - 1].frequency;
     lento_phase_table(mean->table, mean->nodes + 1, omega, mean->h);
     mean->micro.ticker.table = mean->table;
@@ -362,8 +368,13 @@ int lento_mean_open(lento_mean *mean) {
 
 /* ---- the window ---- */
 
+int lento_slow_failed(lento_mean *mean) {
+    return lento_fail_number(mean->failure, LENTO_CALLBACK_FAILED,
+                             "the slow variables reported a failure near t = %g", mean->t, 0);
+}
+
 int lento_mean_window(lento_mean *mean, const double *weights,
-                      void (*gather)(lento_mean *, double)) {
+                      int (*gather)(lento_mean *, double)) {
     lento_stepper *micro = &mean->micro;
     const bool centred = mean->options.side == LENTO_CENTRED, held = mean->scheme->held;
     const size_t bytes = (size_t)micro->size * sizeof *micro->y;

@@ -59,7 +59,6 @@ static double left_of(const lento_mean *mean, int j, double *residual) {
 void lento_mean_check_forcing(lento_mean *mean) {
     static const double LIMIT = 0.01; /* against the averaged force, which is of size 1 */
     const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
-    const double per_period = mean->period / mean->h;
     if (!scale->forced || mean->scheme->point || mean->options.side == LENTO_FORWARD) {
         return;
     }
@@ -88,11 +87,5 @@ void lento_mean_check_forcing(lento_mean *mean) {
                        "of this forcing it stays 1/omega",
                        NULL, mean->options.phases, harmonics);
     }
-    if (per_period < 5 && (mean->micro.method->traits & LENTO_NEEDS_PHASE) == 0) {
-        lento_run_warn(
-            mean->run, "micro-step-coarse",
-            "%g micro steps per fast period are too few for a method that is not fitted to "
-            "the forcing; take at least %g, or stormer-fitted",
-            NULL, per_period, 8);
-    }
+    lento_micro_check_forcing(mean);
 }

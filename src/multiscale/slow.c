@@ -62,8 +62,9 @@ static int prepare(lento_mean *mean) {
     o->gauge_runs = o->gauge == 1 && o->gauge_runs == 0 ? 2 : o->gauge_runs;
     o->cutoff = o->cutoff > 0 ? o->cutoff : 1e-10;
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        /* What rk4 damps in a relaxing run adds up from macro step to macro step. */
-        const bool accurate = o->relax > 0 && !o->micro && fast->order == 1;
+        /* What rk4 damps in a relaxing run adds up from macro step to macro step; and K' xi has no
+         * exact chain rule to hide it: the drift of xi in the window is taken for its motion. */
+        const bool accurate = (o->relax > 0 || o->derivative == 1) && !o->micro && fast->order == 1;
         o->micro = accurate ? "dop853" : o->micro;
         o->micro_step = (accurate ? 0.25 : 0.1) / /* ariel C1: h w_max = 0.1 */
                         fmax(scale->frequency, scale->highest);
@@ -132,7 +133,7 @@ static int open(lento_mean *mean) {
         }
     }
     lento_slow_check_window(mean);
-    return 0;
+    return lento_micro_check_oscillation(mean);
 }
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
@@ -175,8 +176,7 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
         double *own = work->xi; /* what the variables move by themselves at fixed x */
         memset(own, 0, (size_t)work->m * sizeof *own);
         if (fast->slow(mean->t, work->phase, Q, NULL, work->gradient, own, params)) {
-            return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
-                              "the slow variables reported a failure");
+            return lento_slow_failed(mean);
         }
         for (int i = 0; i < work->m; i++) {
             mean->sum[i] -= own[i];

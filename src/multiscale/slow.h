@@ -56,7 +56,7 @@ int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], cons
 int lento_slow_average(lento_mean *mean); /* the window from there */
 /* both, from x: mean->sum holds <xi'>, with the gauge <xi>, then the observables */
 int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
-void lento_slow_gather(lento_mean *mean, double w);
+int lento_slow_gather(lento_mean *mean, double w);
 /* rates of the integrals behind F[macro]; the averages are remembered if Q is the node of the macro run */
 void lento_slow_observed(lento_mean *mean, const double Q[], double F[]);
 
@@ -78,7 +78,7 @@ int lento_slow_points(const lento_slow_work *work);     /* sample points of the 
 int lento_slow_test_dependent(lento_mean *mean, const double x[]);
 double lento_slow_random(uint64_t *seed); /* [-1, 1), the same in every run */
 int lento_slow_test_complete(lento_mean *mean, const double x[]);
-void lento_slow_look(lento_mean *mean, const double x[]);  /* a node of the first window */
+int lento_slow_look(lento_mean *mean, const double x[]);  /* a node of the first window */
 void lento_slow_test_fast(lento_mean *mean);               /* once it is over */
 void lento_slow_watch(lento_mean *mean, const double x[]); /* a node of any window */
 int lento_slow_test_growth(lento_mean *mean);              /* once it is over */

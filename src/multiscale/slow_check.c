@@ -79,12 +79,15 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
     for (int i = 0; i < work->d; i++) {
         scale = fmax(scale, fabs(x[i]));
     }
+    const lento_failure before = *mean->failure;
     const int here = rank_at(mean, x);
+    const bool asked = mean->failure->status == before.status;
     for (int i = 0; i < work->d; i++) { /* a point nearby in no special direction */
         work->point[i] = x[i] + 0.1 * (scale + 1e-3) * sin(1 + 1.7 * i);
     }
     const int nearby = rank_at(mean, work->point);
-    if (here < nearby) {
+    *mean->failure = before; /* what fails here fails again in the run */
+    if (asked && here < nearby) {
         lento_run_warn(
             mean->run, "rank-deficient-start",
             lento_slow_set_of(mean->fast)

@@ -115,7 +115,7 @@ int lento_slow_test_dependent(lento_mean *mean, const double x[]) {
 
 /* ---- fast ---- */
 
-void lento_slow_look(lento_mean *mean, const double x[]) {
+int lento_slow_look(lento_mean *mean, const double x[]) {
     const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
@@ -124,12 +124,14 @@ void lento_slow_look(lento_mean *mean, const double x[]) {
     void *params = fast->slow_params ? fast->slow_params : fast->params;
     double *rate = work->xi;
     if (work->is_xi || at->k % every != 0) {
-        return; /* the problem's own reconstruction vouches for its variables */
+        return 0; /* the problem's own reconstruction vouches for its variables */
     }
     for (int i = 0; i < m; i++) {
         rate[i] = 0;
     }
-    fast->slow(at->t, at->now, x, NULL, work->gradient, rate, params);
+    if (fast->slow(at->t, at->now, x, NULL, work->gradient, rate, params)) {
+        return lento_slow_failed(mean);
+    }
     for (int j = 0; j < d; j++) {
         work->peak[j] = fmax(work->peak[j], fabs(x[j]));
     }
@@ -142,6 +144,7 @@ void lento_slow_look(lento_mean *mean, const double x[]) {
         work->square[i] += rate[i] * rate[i];
     }
     work->looks++;
+    return 0;
 }
 
 void lento_slow_test_fast(lento_mean *mean) {

@@ -15,8 +15,7 @@ int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradie
     const lento_system *fast = mean->fast;
     void *params = fast->slow_params ? fast->slow_params : fast->params;
     if (fast->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
-                          "the slow variables reported a failure");
+        return lento_slow_failed(mean);
     }
     return 0;
 }
@@ -60,7 +59,7 @@ int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], cons
     return 0;
 }
 
-/* x and x' at the node of the micro run */
+/* x and x' at the node of the micro run; NULL if the field fails */
 static const double *node(lento_mean *mean, double dx[]) {
     lento_stepper *s = &mean->micro;
     const lento_slow_work *work = lento_slow_of(mean);
@@ -72,7 +71,9 @@ static const double *node(lento_mean *mean, double dx[]) {
         x = work->x;
     }
     if ((s->method->traits & LENTO_SPLITS) != 0) { /* a splitting has no rate of its own */
-        lento_stepper_field(s, s->ticker.t, s->ticker.now, s->y, dx);
+        if (lento_stepper_field(s, s->ticker.t, s->ticker.now, s->y, dx)) {
+            return NULL;
+        }
     } else {
         lento_stepper_node_field(s, dx);
     }
@@ -80,22 +81,22 @@ static const double *node(lento_mean *mean, double dx[]) {
 }
 
 /* xi' by the chain rule */
-static void chain(lento_mean *mean, const double x[], const double dx[], double dxi[]) {
+static int chain(lento_mean *mean, const double x[], const double dx[], double dxi[]) {
     const lento_system *fast = mean->fast;
     const lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
     void *params = fast->slow_params ? fast->slow_params : fast->params;
     if (fast->slow_rate) {
-        fast->slow_rate(at->t, at->now, x, dx, dxi, params);
-        return;
+        return fast->slow_rate(at->t, at->now, x, dx, dxi, params);
     }
     memset(dxi, 0, (size_t)work->m * sizeof *dxi);
-    fast->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
+    const int status = fast->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
     for (int i = 0; i < work->m; i++) {
         for (int j = 0; j < work->d; j++) {
             dxi[i] += work->gradient[i * work->d + j] * dx[j];
         }
     }
+    return status;
 }
 
 /* weight of K' at the node: odd about the centre of the kernel */
@@ -106,43 +107,53 @@ static double slope_at(const lento_mean *mean) {
     return (k < 0) == (at->h < 0) ? w : -w;
 }
 
-void lento_slow_gather(lento_mean *mean, double w) {
+int lento_slow_gather(lento_mean *mean, double w) {
     const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
     void *params = fast->slow_params ? fast->slow_params : fast->params;
     const double *x = node(mean, work->dx);
     double *sum = mean->sum, *value = work->xi;
+    if (!x) {
+        return -1;
+    }
     if (mean->options.derivative == 1) {
         const double slope = slope_at(mean);
-        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
+        if (fast->slow(at->t, at->now, x, value, NULL, NULL, params)) {
+            return lento_slow_failed(mean);
+        }
         for (int i = 0; i < work->m; i++) {
             sum[i] += slope * value[i]; /* ariel (5.3) */
         }
     } else {
-        chain(mean, x, work->dx, value);
+        if (chain(mean, x, work->dx, value)) {
+            return lento_slow_failed(mean);
+        }
         for (int i = 0; i < work->m; i++) {
             sum[i] += w * value[i];
         }
     }
     sum += work->m;
     if (work->gauge) {
-        fast->slow(at->t, at->now, x, value, NULL, NULL, params);
+        if (fast->slow(at->t, at->now, x, value, NULL, NULL, params)) {
+            return lento_slow_failed(mean);
+        }
         for (int i = 0; i < work->m; i++) {
             sum[i] += w * value[i];
         }
         sum += work->m;
     }
     if (fast->observables > 0) {
-        fast->observe(at->t, at->now, x, value, fast->observe_params);
+        if (fast->observe(at->t, at->now, x, value, fast->observe_params)) {
+            return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                              "the observables reported a failure");
+        }
         for (int i = 0; i < fast->observables; i++) {
             sum[i] += w * value[i];
         }
     }
-    if (mean->windows == 1) {
-        lento_slow_look(mean, x);
-    }
     lento_slow_watch(mean, x);
+    return mean->windows == 1 ? lento_slow_look(mean, x) : 0;
 }
 
 int lento_slow_average(lento_mean *mean) {
@@ -189,6 +200,9 @@ int lento_slow_relax(lento_mean *mean, double *t, double *state) {
         return -1;
     }
     const double *x = node(mean, work->dx);
+    if (!x) {
+        return -1;
+    }
     memcpy(state, x, (size_t)work->d * sizeof *state);
     *t += length;
     return 0;

@@ -9,6 +9,7 @@
  * state, is projected by averaging q and p over the same window. F depends on p*. What the window
  * leaves of a mode of frequency Omega acts as a spring kappa Omega^2, kappa = sum_k w_k cos(k phi),
  * phi = 2 asin(h Omega/2) (card sanzserna 6.1): more than 0.1 is worth a warning. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@
 
 enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
 #define RESIDUAL_LIMIT 0.1
+#define NOISE_LIMIT    1e-3
 
 /* ---- preparation ---- */
 
@@ -164,8 +166,10 @@ static void carve(lento_mean *mean, lento_arena *arena) {
 
 /* the weights of a filter, and what the window leaves of the fast modes */
 static int open(lento_mean *mean) {
-    double lowest, highest, worst = -1;
+    double lowest, highest;
     range_of(mean->fast, &lowest, &highest);
+    const double rounding = DBL_EPSILON * highest * highest; /* of a position, by the springs */
+    double worst = rounding;
     if (mean->kernel->filter) {
         const int zeros = lento_notch_zeros(mean->kernel->name);
         if (zeros > 0) {
@@ -184,13 +188,19 @@ static int open(lento_mean *mean) {
         }
     }
     if (worst > RESIDUAL_LIMIT) {
-        const bool best = strcmp(mean->kernel->name, "kaiser") == 0;
+        const bool best = worst == rounding || strcmp(mean->kernel->name, "kaiser") == 0;
         lento_run_warn(mean->run, "residual-spring",
                        "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: "
                        "short steps or a wrong motion; %s",
                        best ? "rounding allows no better one at this frequency"
                             : "use --kernel kaiser",
                        worst, RESIDUAL_LIMIT);
+    } else if (!mean->base && rounding > NOISE_LIMIT) {
+        lento_run_warn(mean->run, "rounding-noise",
+                       "the stiff springs turn the rounding of positions into a noise of %g in the "
+                       "slow force, more than %g; a problem that gives its force in increments "
+                       "(rate_near) has none",
+                       NULL, rounding, NOISE_LIMIT);
     }
     return 0;
 }
@@ -226,11 +236,12 @@ static int start_force(lento_mean *mean, double t, const lento_phase phase[], co
 
 /* ---- projection: the same window, averages of q and p ---- */
 
-static void gather_state(lento_mean *mean, double w) {
+static int gather_state(lento_mean *mean, double w) {
     const lento_stepper *micro = &mean->micro;
     for (int i = 0; i < micro->size; i++) {
         mean->sum[i] += w * micro->y[i];
     }
+    return 0;
 }
 
 static int average_state(lento_mean *mean, double t, double *state) {

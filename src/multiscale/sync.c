@@ -46,16 +46,17 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     mean->extra = lento_take(arena, n + n * n); /* explicit rate, gradient */
 }
 
-static void gather(lento_mean *mean, double w) {
+static int gather(lento_mean *mean, double w) {
     const lento_system *fast = mean->fast;
     const lento_stepper *s = &mean->micro;
     const int n = fast->size;
     double *rate = mean->extra, *gradient = mean->extra + n;
+    int status = 0;
     if (fast->slow_rate) {
-        fast->slow_rate(s->ticker.t, s->ticker.now, s->y, s->rate, rate, fast->params);
+        status = fast->slow_rate(s->ticker.t, s->ticker.now, s->y, s->rate, rate, fast->params);
     } else {
         memset(rate, 0, (size_t)n * sizeof *rate);
-        fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
+        status = fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
         for (int i = 0; i < n * n; i++) {
             rate[i / n] += gradient[i] * s->rate[i % n];
         }
@@ -63,6 +64,7 @@ static void gather(lento_mean *mean, double w) {
     for (int i = 0; i < n; i++) {
         mean->sum[i] += w * rate[i];
     }
+    return status ? lento_slow_failed(mean) : 0;
 }
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
@@ -72,8 +74,7 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     if (fast->slow_start) {
         memcpy(state, given, (size_t)fast->size * sizeof *state);
     } else if (fast->slow(0, phase, given, state, NULL, NULL, fast->params)) {
-        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
-                          "the slow variables reported a failure");
+        return lento_slow_failed(mean);
     }
     return 0;
 }

@@ -109,7 +109,7 @@ static void invariants(double t, const double c[], const double p[], double valu
 
 /* ---- equations ---- */
 
-double fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
+double lento_fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
     const double *p = top->p;
     double g = p[FT_G];
     if (p[FT_GMOD] != 0) {
@@ -121,11 +121,11 @@ double fast_top_pull(const fast_top *top, double t, const lento_phase *phase) {
     return p[FT_M] * g * p[FT_L];
 }
 
-int fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[],
-                  double rate[], void *params) {
+int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[],
+                        double rate[], void *params) {
     (void)v;
     const fast_top *top = params;
-    const double I1 = top->body.I1, pull = fast_top_pull(top, t, phase);
+    const double I1 = top->body.I1, pull = lento_fast_top_pull(top, t, phase);
     const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
     const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
     rate[PI1] = top->turning * x[PI2] + pull * x[GAMMA2]; /* fredbo (23) */
@@ -144,8 +144,8 @@ int fast_top_rate(double t, const lento_phase phase[], const double x[], const d
     return 0;
 }
 
-void fast_top_output(double t, const lento_phase phase[], const double x[],
-                     const double multipliers[], double columns[], void *params) {
+void lento_fast_top_output(double t, const lento_phase phase[], const double x[],
+                           const double multipliers[], double columns[], void *params) {
     (void)phase;
     (void)multipliers;
     const fast_top *top = params;
@@ -226,14 +226,14 @@ static void make_sets(fast_top *top, lento_system *system) {
     const lento_slow_set sets[] = {
         {.name = "regular",
          .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
-         .slow = fast_top_regular},
+         .slow = lento_fast_top_regular},
         {.name = "32",
          .doc = "xi2..xi5: (32) of the thesis",
-         .slow = fast_top_32,
-         .check = fast_top_check_32},
+         .slow = lento_fast_top_32,
+         .check = lento_fast_top_check_32},
         {.name = "37",
          .doc = "xi3 and the rates of the Euler angles: (37) of the thesis",
-         .slow = fast_top_37}};
+         .slow = lento_fast_top_37}};
     for (int i = 0; i < 3; i++) {
         top->sets[i] = sets[i];
         top->sets[i].size = 6;
@@ -246,11 +246,11 @@ static void make_sets(fast_top *top, lento_system *system) {
 
 static void offer_solutions(const fast_top *top, lento_system *system) {
     if (top->vibration == FT_NONE && top->p[FT_GMOD] == 0) {
-        system->exact = fast_top_exact;
+        system->exact = lento_fast_top_exact;
     }
     system->exact_missing = "it is known for constant gravity (gmod=0) without vibration";
     if (top->vibration == FT_NONE && top->frame == FT_SPIN_FREE) {
-        system->flow = fast_top_flow;
+        system->flow = lento_fast_top_flow;
         system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
     }
     system->flow_missing = "splits the top without its spin: use frame=spin-free without vibration";
@@ -276,24 +276,24 @@ static const char *make(const double p[], lento_build *build) {
     lento_system *system = build->system;
     *system = (lento_system){.order = 1,
                              .size = FT_STATE,
-                             .rate = fast_top_rate,
+                             .rate = lento_fast_top_rate,
                              .params = top,
                              .scales = 1,
                              .scale = {fast_scale(top)},
-                             .output = fast_top_output,
+                             .output = lento_fast_top_output,
                              .momenta = 2};
     make_sets(top, system);
     offer_solutions(top, system);
     if (top->vibration == FT_HORIZONTAL) {
         build->columns = HORIZONTAL_COLUMNS;
-        return fast_top_make_horizontal(top, build);
+        return lento_fast_top_make_horizontal(top, build);
     }
     if (top->vibration == FT_VERTICAL) {
-        return fast_top_make_vertical(top, build);
+        return lento_fast_top_make_vertical(top, build);
     }
     if (top->frame == FT_SPACE) {
         build->columns = SPACE_COLUMNS;
-        return fast_top_make_space(top, build);
+        return lento_fast_top_make_space(top, build);
     }
     return NULL;
 }

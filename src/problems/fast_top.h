@@ -67,22 +67,23 @@ typedef struct fast_top {
 } fast_top;
 
 /* gravity torque Mgl with slow modulation and vertical vibration */
-double fast_top_pull(const fast_top *top, double t, const lento_phase *phase);
-lento_rate fast_top_rate;
-lento_output fast_top_output;
-lento_exact fast_top_exact; /* fast_top_flow.c */
-lento_flow fast_top_flow;
+double lento_fast_top_pull(const fast_top *top, double t, const lento_phase *phase);
+lento_rate lento_fast_top_rate;
+lento_output lento_fast_top_output;
+lento_exact lento_fast_top_exact; /* fast_top_flow.c */
+lento_flow lento_fast_top_flow;
 
-lento_slow fast_top_regular, fast_top_32, fast_top_37; /* fast_top_sets.c */
-lento_slow_check fast_top_check_32;
+lento_slow lento_fast_top_regular, lento_fast_top_32, lento_fast_top_37; /* fast_top_sets.c */
+lento_slow_check lento_fast_top_check_32;
 /* gradient row of Pi1, Pi2, Gamma1, Gamma2, Gamma3 */
-void fast_top_row(double gradient[], int row, double a, double b, double c, double d, double e);
+void lento_fast_top_row(double gradient[], int row, double a, double b, double c, double d,
+                        double e);
 /* phi and chi stand for themselves in rows `row` and `row` + 1 */
-void fast_top_angles(int row, const double x[], double xi[], double gradient[],
-                     double explicit_rate[]);
+void lento_fast_top_angles(int row, const double x[], double xi[], double gradient[],
+                           double explicit_rate[]);
 
-const char *fast_top_make_horizontal(fast_top *top, lento_build *build);
-const char *fast_top_make_vertical(fast_top *top, lento_build *build);
-const char *fast_top_make_space(fast_top *top, lento_build *build);
+const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build);
+const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build);
+const char *lento_fast_top_make_space(fast_top *top, lento_build *build);
 
 #endif

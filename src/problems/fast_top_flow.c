@@ -14,7 +14,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-int fast_top_exact(double t, const double start[], double state[], void *params) {
+int lento_fast_top_exact(double t, const double start[], double state[], void *params) {
     const fast_top *top = params;
     lento_fast_exact motion;
     lento_fast_point at;
@@ -106,7 +106,7 @@ static double complex advance(double complex P, double complex Q, double w, doub
 
 static void exponential_step(const fast_top *top, double t, double h, double x[]) {
     const double I1 = top->body.I1, w = top->nutation,
-                 pull = fast_top_pull(top, t + h / 2, NULL) / w;
+                 pull = lento_fast_top_pull(top, t + h / 2, NULL) / w;
     double complex P = x[PI1] + I * x[PI2], C = x[GAMMA1] + I * x[GAMMA2], J;
     const double G3 = x[GAMMA3];
     advance(P, pull * C, w, h / 2, &J);
@@ -124,11 +124,11 @@ static void exponential_step(const fast_top *top, double t, double h, double x[]
     x[CHI] += Gm * turn;
 }
 
-int fast_top_flow(double t, const lento_phase phase[], int part, double h, double step, double x[],
-                  void *params) {
+int lento_fast_top_flow(double t, const lento_phase phase[], int part, double h, double step,
+                        double x[], void *params) {
     (void)step;
     const fast_top *top = params;
-    const double pull = fast_top_pull(top, t, phase);
+    const double pull = lento_fast_top_pull(top, t, phase);
     double phi, chi;
     switch (part) {
     case LENTO_KICK:

@@ -13,7 +13,7 @@
 #include "problems/fast_top.h"
 
 static void finish(const double x[], double xi[], double gradient[], double explicit_rate[]) {
-    fast_top_angles(4, x, xi, gradient, explicit_rate);
+    lento_fast_top_angles(4, x, xi, gradient, explicit_rate);
 }
 
 static int set40(double t, const lento_phase phase[], const double x[], double xi[],
@@ -31,11 +31,11 @@ static int set40(double t, const lento_phase phase[], const double x[], double x
     }
     if (gradient) {
         const double square = xi4 + G3 * G3;
-        fast_top_row(gradient, 0, 1, 0, 0, 0, 0);
-        fast_top_row(gradient, 1, 0, 1, 0, 0, 0);
-        fast_top_row(gradient, 2, 0, 0, 2 * G1, 2 * G2, 0);
-        fast_top_row(gradient, 3, 0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square),
-                     -r / square);
+        lento_fast_top_row(gradient, 0, 1, 0, 0, 0, 0);
+        lento_fast_top_row(gradient, 1, 0, 1, 0, 0, 0);
+        lento_fast_top_row(gradient, 2, 0, 0, 2 * G1, 2 * G2, 0);
+        lento_fast_top_row(gradient, 3, 0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square),
+                           -r / square);
     }
     if (explicit_rate) {
         explicit_rate[0] = -A * w * phase->cos;
@@ -80,11 +80,11 @@ static int corrected(double t, const lento_phase phase[], const double x[], doub
         xi[GAMMA3] = G3 - f.a * G1 - f.b * G2;
     }
     if (gradient) {
-        fast_top_row(gradient, PI1, 1, 0, 0, 0, 0);
-        fast_top_row(gradient, PI2, 0, 1, 0, 0, 0);
-        fast_top_row(gradient, GAMMA1, 0, 0, 1, 0, f.a);
-        fast_top_row(gradient, GAMMA2, 0, 0, 0, 1, f.b);
-        fast_top_row(gradient, GAMMA3, 0, 0, -f.a, -f.b, 1);
+        lento_fast_top_row(gradient, PI1, 1, 0, 0, 0, 0);
+        lento_fast_top_row(gradient, PI2, 0, 1, 0, 0, 0);
+        lento_fast_top_row(gradient, GAMMA1, 0, 0, 1, 0, f.a);
+        lento_fast_top_row(gradient, GAMMA2, 0, 0, 0, 1, f.b);
+        lento_fast_top_row(gradient, GAMMA3, 0, 0, -f.a, -f.b, 1);
     }
     if (explicit_rate) {
         explicit_rate[PI1] = -f.pf_rate[0];
@@ -93,7 +93,7 @@ static int corrected(double t, const lento_phase phase[], const double x[], doub
         explicit_rate[GAMMA2] = f.b_rate * G3;
         explicit_rate[GAMMA3] = -f.a_rate * G1 - f.b_rate * G2;
     }
-    fast_top_angles(PHI, x, xi, gradient, explicit_rate);
+    lento_fast_top_angles(PHI, x, xi, gradient, explicit_rate);
     return 0;
 }
 
@@ -195,7 +195,7 @@ static void output(double t, const lento_phase phase[], const double x[],
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double y[FT_STATE];
-    fast_top_output(t, &here, x, multipliers, columns, params);
+    lento_fast_top_output(t, &here, x, multipliers, columns, params);
     corrected(t, &here, x, y, NULL, NULL, params);
     columns[FT_COLUMNS] = y[GAMMA1] * y[GAMMA1] + y[GAMMA2] * y[GAMMA2];
     columns[FT_COLUMNS + 1] = acos(fmax(-1, fmin(1, y[GAMMA3])));
@@ -249,16 +249,16 @@ static const char *make_averaged(fast_top *top, lento_build *build) {
     params->free.turning = -top->nutation;
     *averaged = (lento_system){.order = 1,
                                .size = FT_STATE,
-                               .rate = fast_top_rate,
+                               .rate = lento_fast_top_rate,
                                .params = params, /* begins with a fast_top */
-                               .exact = top->p[FT_GMOD] == 0 ? fast_top_exact : NULL,
+                               .exact = top->p[FT_GMOD] == 0 ? lento_fast_top_exact : NULL,
                                .output = averaged_output};
     build->system->averaged = averaged;
     build->system->to_averaged = to_averaged;
     return NULL;
 }
 
-const char *fast_top_make_horizontal(fast_top *top, lento_build *build) {
+const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
     const lento_slow_set sets[] = {
         {.name = "40",
          .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta: (40) of the thesis, not slow",

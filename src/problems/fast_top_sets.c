@@ -13,8 +13,8 @@
 
 #include "problems/fast_top.h"
 
-void fast_top_angles(int row, const double x[], double xi[], double gradient[],
-                     double explicit_rate[]) {
+void lento_fast_top_angles(int row, const double x[], double xi[], double gradient[],
+                           double explicit_rate[]) {
     for (int i = 0; i < 2; i++) {
         if (xi) {
             xi[row + i] = x[PHI + i];
@@ -30,7 +30,8 @@ void fast_top_angles(int row, const double x[], double xi[], double gradient[],
     }
 }
 
-void fast_top_row(double gradient[], int row, double a, double b, double c, double d, double e) {
+void lento_fast_top_row(double gradient[], int row, double a, double b, double c, double d,
+                        double e) {
     double *g = &gradient[row * FT_STATE];
     const double values[5] = {a, b, c, d, e};
     memset(g, 0, FT_STATE * sizeof *g);
@@ -42,7 +43,7 @@ static void finish(const double x[], double xi[], double gradient[], double expl
     for (int i = 0; explicit_rate && i < 4; i++) {
         explicit_rate[i] = 0;
     }
-    fast_top_angles(4, x, xi, gradient, explicit_rate);
+    lento_fast_top_angles(4, x, xi, gradient, explicit_rate);
 }
 
 static double xi3_of(const double x[]) {
@@ -58,8 +59,8 @@ static double zeta_of(const double x[]) {
     return x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
 }
 
-int fast_top_regular(double t, const lento_phase phase[], const double x[], double xi[],
-                     double gradient[], double explicit_rate[], void *params) {
+int lento_fast_top_regular(double t, const lento_phase phase[], const double x[], double xi[],
+                           double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     (void)params;
@@ -70,17 +71,17 @@ int fast_top_regular(double t, const lento_phase phase[], const double x[], doub
         xi[3] = zeta_of(x);
     }
     if (gradient) {
-        fast_top_row(gradient, 0, 0, 0, 0, 0, 1);
-        fast_top_row(gradient, 1, 0, 0, 2 * x[GAMMA1], 2 * x[GAMMA2], 0);
-        fast_top_row(gradient, 2, x[GAMMA1], x[GAMMA2], x[PI1], x[PI2], 0);
-        fast_top_row(gradient, 3, x[GAMMA2], -x[GAMMA1], -x[PI2], x[PI1], 0);
+        lento_fast_top_row(gradient, 0, 0, 0, 0, 0, 1);
+        lento_fast_top_row(gradient, 1, 0, 0, 2 * x[GAMMA1], 2 * x[GAMMA2], 0);
+        lento_fast_top_row(gradient, 2, x[GAMMA1], x[GAMMA2], x[PI1], x[PI2], 0);
+        lento_fast_top_row(gradient, 3, x[GAMMA2], -x[GAMMA1], -x[PI2], x[PI1], 0);
     }
     finish(x, xi, gradient, explicit_rate);
     return 0;
 }
 
-int fast_top_32(double t, const lento_phase phase[], const double x[], double xi[],
-                double gradient[], double explicit_rate[], void *params) {
+int lento_fast_top_32(double t, const lento_phase phase[], const double x[], double xi[],
+                      double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     (void)params;
@@ -91,17 +92,17 @@ int fast_top_32(double t, const lento_phase phase[], const double x[], double xi
         xi[3] = xi5_of(x);
     }
     if (gradient) {
-        fast_top_row(gradient, 0, 0, 0, 0, 0, 1);
-        fast_top_row(gradient, 1, 2 * x[PI1], 2 * x[PI2], 0, 0, 0);
-        fast_top_row(gradient, 2, 0, 0, 2 * x[GAMMA1], 2 * x[GAMMA2], 0);
-        fast_top_row(gradient, 3, x[GAMMA1], x[GAMMA2], x[PI1], x[PI2], 0);
+        lento_fast_top_row(gradient, 0, 0, 0, 0, 0, 1);
+        lento_fast_top_row(gradient, 1, 2 * x[PI1], 2 * x[PI2], 0, 0, 0);
+        lento_fast_top_row(gradient, 2, 0, 0, 2 * x[GAMMA1], 2 * x[GAMMA2], 0);
+        lento_fast_top_row(gradient, 3, x[GAMMA1], x[GAMMA2], x[PI1], x[PI2], 0);
     }
     finish(x, xi, gradient, explicit_rate);
     return 0;
 }
 
-int fast_top_37(double t, const lento_phase phase[], const double x[], double xi[],
-                double gradient[], double explicit_rate[], void *params) {
+int lento_fast_top_37(double t, const lento_phase phase[], const double x[], double xi[],
+                      double gradient[], double explicit_rate[], void *params) {
     (void)t;
     (void)phase;
     const fast_top *top = params;
@@ -118,16 +119,17 @@ int fast_top_37(double t, const lento_phase phase[], const double x[], double xi
         const double a = 1 / (I1 * xi4), b = -2 * phi / xi4; /* d phi' = a dxi5 + b dxi4/2 */
         const double f[4] = {a * G1, a * G2, a * x[PI1] + b * G1, a * x[PI2] + b * G2};
         const double c = 1 / (I1 * r), d = -zeta * c / xi4;
-        fast_top_row(gradient, 0, 2 * x[PI1], 2 * x[PI2], 0, 0, 0);
-        fast_top_row(gradient, 1, f[0], f[1], f[2], f[3], 0);
-        fast_top_row(gradient, 2, c * G2, -c * G1, -c * x[PI2] + d * G1, c * x[PI1] + d * G2, 0);
-        fast_top_row(gradient, 3, -G3 * f[0], -G3 * f[1], -G3 * f[2], -G3 * f[3], -phi);
+        lento_fast_top_row(gradient, 0, 2 * x[PI1], 2 * x[PI2], 0, 0, 0);
+        lento_fast_top_row(gradient, 1, f[0], f[1], f[2], f[3], 0);
+        lento_fast_top_row(gradient, 2, c * G2, -c * G1, -c * x[PI2] + d * G1, c * x[PI1] + d * G2,
+                           0);
+        lento_fast_top_row(gradient, 3, -G3 * f[0], -G3 * f[1], -G3 * f[2], -G3 * f[3], -phi);
     }
     finish(x, xi, gradient, explicit_rate);
     return 0;
 }
 
-const char *fast_top_check_32(const double x[], void *params) {
+const char *lento_fast_top_check_32(const double x[], void *params) {
     (void)params;
     const double whole = sqrt(xi3_of(x) * xi4_of(x));
     return fabs(zeta_of(x)) > 1e-10 * whole ? NULL

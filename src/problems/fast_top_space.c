@@ -27,7 +27,7 @@ static int rate(double t, const lento_phase phase[], const double x[], const dou
                 void *params) {
     (void)v;
     const fast_top *top = params;
-    const double *n = x + N_SPACE, pull = fast_top_pull(top, t, phase),
+    const double *n = x + N_SPACE, pull = lento_fast_top_pull(top, t, phase),
                  xi4 = n[0] * n[0] + n[1] * n[1];
     cross(x + P_SPACE, n, r + N_SPACE);
     for (int i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ static int slow_rate(double t, const lento_phase phase[], const double x[], cons
     double L[3];
     momentum(top, x, L);
     const double along = L[0] * x[N_SPACE] + L[1] * x[N_SPACE + 1];
-    xi_rate[0] = fast_top_pull(top, t, phase) * along / (L[0] * L[0] + L[1] * L[1]);
+    xi_rate[0] = lento_fast_top_pull(top, t, phase) * along / (L[0] * L[0] + L[1] * L[1]);
     return 0;
 }
 
@@ -201,7 +201,7 @@ static int formula_rate(double t, const lento_phase phase[], const double Q[], c
     (void)Q;
     (void)v;
     const fast_top *top = params;
-    r[0] = fast_top_pull(top, t, phase) / top->body.Pi3;
+    r[0] = lento_fast_top_pull(top, t, phase) / top->body.Pi3;
     return 0;
 }
 
@@ -269,7 +269,7 @@ static void make_system(fast_top *top, const lento_system *averaged, lento_syste
                              .slow_output = slow_output};
 }
 
-const char *fast_top_make_space(fast_top *top, lento_build *build) {
+const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
     const double *p = top->p, c = cos(p[FT_THETA0]), s = sin(p[FT_THETA0]);
     const double cp = cos(p[FT_PSI0]), sp = sin(p[FT_PSI0]);
     const double e1[3] = {cp, sp * c, sp * s},

@@ -45,7 +45,7 @@ static int averaged_rate(double t, const lento_phase phase[], const double x[], 
     const fast_top *top = params;
     const lento_phase still = {0, 0, 0}; /* no vibration: its cosine is left out */
     const double two_a = strength(top), c = two_a * two_a / (2 * top->body.I1);
-    if (fast_top_rate(t, &still, x, v, rate, params)) {
+    if (lento_fast_top_rate(t, &still, x, v, rate, params)) {
         return -1;
     }
     rate[PI1] -= c * x[GAMMA3] * x[GAMMA2];
@@ -88,7 +88,7 @@ static void full_output(double t, const lento_phase phase[], const double state[
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
     reconstruct(t, &here, state, NULL, x, NULL, params);
-    fast_top_output(t, &here, x, multipliers, columns, params);
+    lento_fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
 /* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not converge */
@@ -114,7 +114,7 @@ static void averaged_output(double t, const lento_phase phase[], const double st
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
     invert(top, &here, state, x);
-    fast_top_output(t, &here, x, multipliers, columns, params);
+    lento_fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
 /* ---- making it ---- */
@@ -136,7 +136,7 @@ static void offer_average(fast_top *top, const lento_system *averaged, lento_sys
     lento_slow_choose(system, "bounded");
 }
 
-const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
+const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {
     lento_system *averaged = build->take(build, sizeof *averaged), *system = build->system;
     double *slow_state = lento_build_doubles(build, FT_STATE);
     if (!averaged || !slow_state) {
@@ -148,7 +148,7 @@ const char *fast_top_make_vertical(fast_top *top, lento_build *build) {
                                .size = FT_STATE,
                                .rate = averaged_rate,
                                .params = top,
-                               .output = full ? full_output : fast_top_output};
+                               .output = full ? full_output : lento_fast_top_output};
     top->sets[0] = top->sets[1] = (lento_slow_set){.name = NULL};
     system->slow = NULL;
     system->slow_set = NULL;

@@ -280,7 +280,7 @@ static const char *make(const double p[], lento_build *build) {
     find_stiff(s, p[STIFF_RATIO], &scale);
     *rigid = (lento_system){.order = 2,
                             .size = 2 * n,
-                            .rate = springs_rigid_rate,
+                            .rate = lento_springs_rigid_rate,
                             .params = s,
                             .velocity_dependent = true,
                             .output = output};
@@ -291,7 +291,7 @@ static const char *make(const double p[], lento_build *build) {
                                     .scales = 1,
                                     .scale = {scale},
                                     .averaged = rigid,
-                                    .to_averaged = springs_to_rigid,
+                                    .to_averaged = lento_springs_to_rigid,
                                     .rate_near = force_near,
                                     .stiff = s->stiff,
                                     .stiff_frequency = s->frequency,

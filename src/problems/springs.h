@@ -34,7 +34,7 @@ static inline void springs_pull(int j, const double f[2], double force[]) {
 }
 
 /* The chain with rods in the place of its stiff springs (springs_rigid.c). */
-lento_rate springs_rigid_rate;
-lento_convert springs_to_rigid;
+lento_rate lento_springs_rigid_rate;
+lento_convert lento_springs_to_rigid;
 
 #endif

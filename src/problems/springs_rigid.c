@@ -85,8 +85,8 @@ static void soft_force(const springs *s, const double q[], double f[]) {
     }
 }
 
-int springs_rigid_rate(double t, const lento_phase phase[], const double q[], const double v[],
-                       double f[], void *params) {
+int lento_springs_rigid_rate(double t, const lento_phase phase[], const double q[],
+                             const double v[], double f[], void *params) {
     (void)t;
     (void)phase;
     const springs *s = params;
@@ -106,7 +106,7 @@ int springs_rigid_rate(double t, const lento_phase phase[], const double q[], co
     return 0;
 }
 
-int springs_to_rigid(const double state[], double rigid[], void *params) {
+int lento_springs_to_rigid(const double state[], double rigid[], void *params) {
     const springs *s = params;
     const int n = 2 * s->masses;
     rods c;

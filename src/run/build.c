@@ -4,13 +4,13 @@
  * outwards, put the macro stepper on top and carve all memory. The same pass runs twice, first to measure,
  * then on the block, so no size formula exists anywhere. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core.h"
-#include "step/constraint.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40 };
+#define LEAST_TOLERANCE 1e-14
+#define MOST_STEPS      1e15
 
 /* ---- the levels ---- */
 
@@ -44,6 +44,16 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
     if (!closed) {
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
                           "scheme 'averaged' needs a problem that knows its averaged equations");
+    }
+    if (lento_run_check_system(closed, &run->failure)) {
+        return -1;
+    }
+    const int from = (*current)->order * (*current)->size, to = closed->order * closed->size;
+    if (from != to && !(*current)->to_averaged) {
+        return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
+                                 "the averaged system has %g numbers and not %g, and to_averaged, "
+                                 "which converts the start, is missing",
+                                 to, from);
     }
     run->mean[level].fast = *current; /* for the conversion of the start */
     run->mean[level].scheme = lento_scheme_find("averaged");
@@ -146,6 +156,23 @@ static int check_leapfrog(lento_run *run) {
         run->H, 1 / fastest);
 }
 
+/* below these the error estimate is rounding, and steps shrink until they never reach the end */
+static int check_tolerance(lento_run *run) {
+    const lento_options *o = &run->options;
+    if (o->rtol < LEAST_TOLERANCE) {
+        return lento_fail_number(
+            &run->failure, LENTO_BAD_OPTION,
+            "a relative tolerance of %g is more than double precision can keep; take %g or more",
+            o->rtol, LEAST_TOLERANCE);
+    }
+    if (o->max_step > 0 && !(o->until / o->max_step < MOST_STEPS)) {
+        return lento_fail_number(&run->failure, LENTO_BAD_OPTION,
+                                 "steps of at most %g up to t = %g are too many", o->max_step,
+                                 o->until);
+    }
+    return 0;
+}
+
 static int choose_step(lento_run *run) {
     lento_options *o = &run->options;
     lento_failure *f = &run->failure;
@@ -166,6 +193,9 @@ static int choose_step(lento_run *run) {
     if (run->adaptive || inner) {
         o->rtol = o->rtol > 0 ? o->rtol : (o->atol > 0 ? o->atol : 1e-3);
         o->atol = o->atol > 0 ? o->atol : o->rtol / 1000;
+        if (check_tolerance(run)) {
+            return -1;
+        }
     }
     if (run->adaptive) {
         return 0;
@@ -184,7 +214,7 @@ static int choose_step(lento_run *run) {
     }
     run->H = o->steps > 0 ? o->until / (double)o->steps : o->macro_step;
     const double steps = ceil(o->until / run->H * (1 - 1e-12));
-    if (!(steps < 1e15)) {
+    if (!(steps < MOST_STEPS)) {
         return lento_fail_number(f, LENTO_BAD_OPTION, "macro steps of %g up to t = %g are too many",
                                  run->H, o->until);
     }
@@ -290,13 +320,18 @@ static int place_macro(lento_run *run, lento_arena *arena) {
 
 static void carve_run(lento_run *run, lento_arena *arena) {
     const int size = run->macro.size, columns = run->options.columns;
+    int largest = size; /* the start passes through the states of all levels */
+    for (int l = 0; l < run->levels; l++) {
+        largest =
+            lento_level_size(&run->mean[l]) > largest ? lento_level_size(&run->mean[l]) : largest;
+    }
     run->left_y = lento_take(arena, size);
     run->left_rate = lento_take(arena, size);
     run->multipliers = lento_take(arena, run->system->constraints);
     run->right_rate = lento_take(arena, size);
-    run->point = lento_take(arena, size);
+    run->point = lento_take(arena, largest);
     run->columns = lento_take(arena, columns > 0 ? columns : 1);
-    run->initial = lento_take(arena, size);
+    run->initial = lento_take(arena, largest);
     run->saved_block = lento_take_bytes(arena, run->macro.block_size);
     run->side_block = lento_take_bytes(arena, run->macro.block_size);
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
@@ -330,47 +365,4 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     }
     carve_run(run, arena);
     return 0;
-}
-
-/* ---- the slow start from the given state ---- */
-
-int lento_run_start(lento_run *run, const double state[]) {
-    const lento_system *first = run->given.order > 0 ? &run->given : &run->leaf;
-    const int given = first->order * first->size;
-    for (int i = 0; i < given; i++) {
-        if (!isfinite(state[i])) {
-            return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
-                                     "number %g of the initial state is not finite", i + 1, 0);
-        }
-    }
-    const double *from = state;
-    if (run->given.to_first_order) {
-        if (run->given.to_first_order(state, run->initial, run->given.params)) {
-            return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
-                              "the initial state cannot be converted");
-        }
-        from = run->initial;
-    }
-    for (int l = run->levels - 1; l >= 0; l--) {
-        lento_mean *mean = &run->mean[l];
-        const lento_system *fast = mean->fast;
-        if (mean->scheme->closed && fast->to_averaged) {
-            if (fast->to_averaged(from, run->point, fast->params)) {
-                return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
-                                  "the initial state has no counterpart in the averaged equations");
-            }
-        } else if (!mean->scheme->closed && mean->scheme->initial) {
-            if (mean->scheme->initial(mean, from, run->point)) {
-                return -1;
-            }
-        } else {
-            continue;
-        }
-        memcpy(run->initial, run->point, (size_t)run->macro.size * sizeof *run->initial);
-        from = run->initial;
-    }
-    if (from != run->initial) {
-        memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
-    }
-    return run->system->constraints > 0 ? lento_constraint_check(&run->macro, run->initial) : 0;
 }

@@ -6,6 +6,32 @@
 
 #include "core.h"
 
+/* zero means default; false for NaN too */
+static bool usable(double x) {
+    return x >= 0 && isfinite(x);
+}
+
+static int check_average(const lento_average *a, lento_failure *f) {
+    const bool counts = a->micro_per_period >= 0 && a->phases >= 0 && a->gauge >= 0 &&
+                        a->gauge_runs >= 0 && a->derivative >= 0;
+    if (!counts || !usable(a->periods) || !usable(a->window) || !usable(a->micro_step) ||
+        !usable(a->reproject) || !usable(a->relax) || !usable(a->cutoff)) {
+        return lento_fail(f, LENTO_BAD_OPTION,
+                          "window, periods, micro steps, phases and their like must be positive "
+                          "and finite");
+    }
+    if (a->cutoff >= 1) {
+        return lento_fail_number(f, LENTO_BAD_OPTION,
+                                 "the cut-off is relative and must be below 1, not %g", a->cutoff,
+                                 0);
+    }
+    if (a->phases > 1000) {
+        return lento_fail_number(f, LENTO_BAD_OPTION, "%g phases are too many (at most 1000)",
+                                 a->phases, 0);
+    }
+    return 0;
+}
+
 static int check_numbers(lento_run *run) {
     const lento_options *o = &run->options;
     lento_failure *f = &run->failure;
@@ -13,7 +39,7 @@ static int check_numbers(lento_run *run) {
         return lento_fail_number(f, LENTO_BAD_OPTION, "the end time must be positive, not %g",
                                  o->until, 0);
     }
-    if (o->steps < 0 || o->macro_step < 0 || !isfinite(o->macro_step)) {
+    if (o->steps < 0 || !usable(o->macro_step)) {
         return lento_fail(f, LENTO_BAD_OPTION,
                           "the number of macro steps and their length must be positive");
     }
@@ -21,30 +47,16 @@ static int check_numbers(lento_run *run) {
         return lento_fail(f, LENTO_BAD_OPTION,
                           "give either the number of macro steps or their length, not both");
     }
-    if (o->first_step < 0 || o->max_step < 0) {
+    if (!usable(o->first_step) || !(o->max_step >= 0)) { /* an infinite bound is none */
         return lento_fail(f, LENTO_BAD_OPTION, "the first and the longest step must be positive");
     }
-    if (o->rtol < 0 || o->atol < 0 || o->sample_every < 0 || o->sample_steps < 0) {
+    if (!usable(o->rtol) || !usable(o->atol) || !usable(o->sample_every) || o->sample_steps < 0) {
         return lento_fail(f, LENTO_BAD_OPTION,
-                          "tolerances and the output spacing must be positive");
+                          "tolerances and the output spacing must be positive and finite");
     }
     for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
-        const lento_average *a = &o->average[l];
-        if (a->periods < 0 || a->window < 0 || a->micro_per_period < 0 || a->micro_step < 0 ||
-            a->phases < 0 || a->reproject < 0 || a->relax < 0 || a->gauge_runs < 0 ||
-            a->cutoff < 0) {
-            return lento_fail(
-                f, LENTO_BAD_OPTION,
-                "window, periods, micro steps, phases and their like must be positive");
-        }
-        if (a->cutoff >= 1) {
-            return lento_fail_number(f, LENTO_BAD_OPTION,
-                                     "the cut-off is relative and must be below 1, not %g",
-                                     a->cutoff, 0);
-        }
-        if (a->phases > 1000) {
-            return lento_fail_number(f, LENTO_BAD_OPTION, "%g phases are too many (at most 1000)",
-                                     a->phases, 0);
+        if (check_average(&o->average[l], f)) {
+            return -1;
         }
     }
     return 0;
@@ -90,29 +102,38 @@ int lento_run_check_scheme(lento_run *run) {
                : 0;
 }
 
-static int check_system(lento_run *run) {
-    const lento_system *s = &run->leaf;
-    lento_failure *f = &run->failure;
-    if ((s->order != 1 && s->order != 2) || s->size < 1) {
-        return lento_fail(f, LENTO_BAD_SYSTEM,
-                          "a system needs order 1 or 2 and at least one coordinate");
-    }
-    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
-    }
+static int check_scales(const lento_system *s, lento_failure *f) {
     if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
         return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
                                  LENTO_MAX_SCALES, 0);
     }
     for (int i = 0; i < s->scales; i++) {
-        if (!(s->scale[i].frequency > 0) || !isfinite(s->scale[i].frequency)) {
+        const lento_scale *scale = &s->scale[i];
+        if (!(scale->frequency > 0) || !isfinite(scale->frequency)) {
             return lento_fail_number(f, LENTO_BAD_SYSTEM,
-                                     "a fast frequency must be positive, not %g",
-                                     s->scale[i].frequency, 0);
+                                     "a fast frequency must be positive, not %g", scale->frequency,
+                                     0);
         }
-        if (i > 0 && s->scale[i].frequency < s->scale[i - 1].frequency) {
+        if (!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase)) {
+            return lento_fail_number(
+                f, LENTO_BAD_SYSTEM,
+                "the range of fast frequency %g must be positive and finite, and its phase finite",
+                scale->frequency, 0);
+        }
+        if (i > 0 && scale->frequency < s->scale[i - 1].frequency) {
             return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
         }
+    }
+    return 0;
+}
+
+static int check_shape(const lento_system *s, lento_failure *f) {
+    if ((s->order != 1 && s->order != 2) || s->size < 1) {
+        return lento_fail(f, LENTO_BAD_SYSTEM,
+                          "a system needs order 1 or 2 and at least one coordinate");
+    }
+    if (check_scales(s, f)) {
+        return -1;
     }
     if (s->constraints > 0 && !s->constraint) {
         return lento_fail(f, LENTO_BAD_SYSTEM,
@@ -121,6 +142,29 @@ static int check_system(lento_run *run) {
     return 0;
 }
 
+int lento_run_check_system(const lento_system *s, lento_failure *f) {
+    if (check_shape(s, f)) {
+        return -1;
+    }
+    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
+    }
+    return 0;
+}
+
+/* the system and the forms of it that a run may take instead; an averaged one that is not run may know no more
+ * than its reconstruction */
 int lento_run_check(lento_run *run) {
-    return check_numbers(run) || check_system(run) ? -1 : 0;
+    const lento_system *first = run->leaf.first_order, *closed = run->leaf.averaged;
+    lento_failure *f = &run->failure;
+    if (check_numbers(run) || lento_run_check_system(&run->leaf, f) ||
+        (first && lento_run_check_system(first, f))) {
+        return -1;
+    }
+    for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = closed->averaged) {
+        if (check_shape(closed, f)) {
+            return -1;
+        }
+    }
+    return 0;
 }

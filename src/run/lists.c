@@ -170,7 +170,7 @@ size_t lento_problems(const lento_problem *const **list) {
 }
 
 const lento_problem *lento_problem_find(const char *name) {
-    for (size_t i = 0; i < COUNT(PROBLEM_LIST); i++) {
+    for (size_t i = 0; name && i < COUNT(PROBLEM_LIST); i++) {
         if (strcmp(PROBLEM_LIST[i]->name, name) == 0) {
             return PROBLEM_LIST[i];
         }

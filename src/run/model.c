@@ -18,8 +18,14 @@ void *lento_model_take(lento_model *model, size_t bytes) {
     return c->bytes;
 }
 
+/* what make says about missing memory, or forgets to say, is known here */
 static void *build_take(lento_build *build, size_t bytes) {
-    return lento_model_take(build->owner, bytes);
+    lento_model *m = build->owner;
+    void *memory = lento_model_take(m, bytes);
+    if (!memory) {
+        lento_fail(&m->failure, LENTO_NO_MEMORY, "out of memory");
+    }
+    return memory;
 }
 
 void lento_member_name(char out[LENTO_NAME], const char *pattern, int number) {
@@ -46,6 +52,7 @@ static int expand_columns(lento_model *m, const lento_column *rows) {
     m->column_names = lento_model_take(m, (size_t)(m->columns + 1) * LENTO_NAME);
     m->column_rows = lento_model_take(m, (size_t)(m->columns + 1) * sizeof *m->column_rows);
     if (!m->column_names || !m->column_rows) {
+        m->columns = m->invariants = 0;
         return lento_fail(&m->failure, LENTO_NO_MEMORY, "out of memory");
     }
     int n = 0;
@@ -71,6 +78,9 @@ static int make_system(lento_model *m) {
     if (error) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, error);
     }
+    if (m->failure.status != LENTO_DONE) {
+        return -1;
+    }
     if (!build.state) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, "the problem gave no initial state");
     }
@@ -86,7 +96,9 @@ lento_status lento_model_create(lento_model **out, const lento_problem *problem,
         return LENTO_NO_MEMORY;
     }
     m->problem = problem;
-    if (problem->abi != LENTO_ABI) {
+    if (!problem) {
+        lento_fail(&m->failure, LENTO_BAD_SYSTEM, "there is no problem of this name");
+    } else if (problem->abi != LENTO_ABI) {
         lento_fail(&m->failure, LENTO_BAD_SYSTEM,
                    "the problem was built for another version of lento.h; compile it again");
     } else if (!problem->parameters || !problem->make) {
@@ -108,6 +120,9 @@ void lento_model_destroy(lento_model *m) {
 }
 
 const char *lento_model_error(const lento_model *m) {
+    if (!m) {
+        return "out of memory";
+    }
     if (m->failure.status == LENTO_DONE) {
         return "";
     }
@@ -174,7 +189,7 @@ const char *lento_model_invariant(const lento_model *m, int i) {
 
 bool lento_model_values(const lento_model *m, double t, const double columns[],
                         double invariants[]) {
-    if (!m->problem->invariant) {
+    if (m->failure.status != LENTO_DONE || !m->problem->invariant) {
         return false;
     }
     m->problem->invariant(t, columns, m->p, invariants);

@@ -7,6 +7,32 @@
 
 #include "run/model.h"
 
+/* Window, micro run and the rest of a level as suggested, each group only if nothing of it was given. */
+static void suggest_level(lento_average *o, const lento_average *s) {
+    if (!o->kernel && o->window == 0 && o->periods == 0 && o->side == LENTO_SIDE_DEFAULT) {
+        o->kernel = s->kernel;
+        o->window = s->window;
+        o->periods = s->periods;
+        o->side = s->side;
+    }
+    if (!o->micro && o->micro_step == 0 && o->micro_per_period == 0) {
+        o->micro = s->micro;
+        o->micro_step = s->micro_step;
+        o->micro_per_period = s->micro_per_period;
+    }
+    o->phases = o->phases == 0 ? s->phases : o->phases;
+    o->relax = o->relax == 0 ? s->relax : o->relax;
+    o->reproject = o->reproject == 0 ? s->reproject : o->reproject;
+    o->cutoff = o->cutoff == 0 ? s->cutoff : o->cutoff;
+    if (o->gauge == 0 && o->derivative == 0 && o->gauge_runs == 0) {
+        o->gauge = s->gauge;
+        o->derivative = s->derivative;
+        o->gauge_runs = s->gauge_runs;
+    }
+    o->adiabatic = o->adiabatic || s->adiabatic;
+    o->restore_fast = o->restore_fast || s->restore_fast;
+}
+
 static lento_options with_suggestions(const lento_model *m, const lento_options *given) {
     const lento_options *s = &m->problem->suggested;
     lento_options o = *given;
@@ -14,6 +40,11 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool suggest_schemes = !o.average[0].scheme;
     for (int l = 0; suggest_schemes && l < LENTO_MAX_LEVELS; l++) {
         o.average[l].scheme = s->average[l].scheme;
+    }
+    for (int l = 0; l < LENTO_MAX_LEVELS && o.average[l].scheme && s->average[l].scheme &&
+                    strcmp(o.average[l].scheme, s->average[l].scheme) == 0;
+         l++) {
+        suggest_level(&o.average[l], &s->average[l]);
     }
     const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
     if (!o.macro && (!direct || !s->average[0].scheme)) {
@@ -39,7 +70,25 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     return o;
 }
 
+/* a run that only says why it cannot be one */
+static lento_status refused(lento_run **run, const lento_failure *why) {
+    *run = *run ? *run : calloc(1, sizeof **run);
+    if (!*run) {
+        return LENTO_NO_MEMORY;
+    }
+    (*run)->failure = *why;
+    (*run)->status = why->status;
+    return why->status;
+}
+
 lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
+    *run = NULL;
+    if (!m || !given) {
+        return lento_run_create(run, m ? &m->system : NULL, m ? m->state : NULL, given);
+    }
+    if (m->failure.status != LENTO_DONE) {
+        return refused(run, &m->failure);
+    }
     const lento_options o = with_suggestions(m, given);
     const lento_system *s = &m->system;
     const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
@@ -52,14 +101,19 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     const size_t numbers = (size_t)(s->order * s->size);
     double *start = malloc(numbers * sizeof *start);
     if (!start) {
-        *run = NULL;
         return LENTO_NO_MEMORY;
     }
     memcpy(start, m->state, numbers * sizeof *start);
     double *v = s->order == 2 ? start + s->size : NULL;
     const double *V = s->order == 2 ? m->state + s->size : NULL;
-    s->reconstruct(0, phase, m->state, V, start, v, s->params);
-    const lento_status status = lento_run_create(run, s, start, &o);
+    const bool lost = s->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
+    lento_status status = lento_run_create(run, s, lost ? m->state : start, &o);
     free(start);
+    if (lost && status == LENTO_DONE) {
+        lento_failure failure = {0};
+        lento_fail(&failure, LENTO_CALLBACK_FAILED,
+                   "the reconstruction of the start reported a failure");
+        status = refused(run, &failure);
+    }
     return status;
 }

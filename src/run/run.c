@@ -14,6 +14,23 @@
 
 enum { BATCH = 1024 };
 
+static int check_given(lento_run *run, const lento_system *system, const double state[],
+                       const lento_options *options) {
+    lento_failure *f = &run->failure;
+    if (!system) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a run needs a system");
+    }
+    if (!state) {
+        return lento_fail(f, LENTO_BAD_SYSTEM, "a run needs an initial state");
+    }
+    if (!options) {
+        return lento_fail(f, LENTO_BAD_OPTION, "a run needs options, at least the end time");
+    }
+    run->leaf = *system;
+    run->options = *options;
+    return 0;
+}
+
 lento_status lento_run_create(lento_run **out, const lento_system *system, const double state[],
                               const lento_options *options) {
     *out = NULL;
@@ -22,9 +39,7 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
     if (!draft) {
         return LENTO_NO_MEMORY;
     }
-    draft->leaf = *system;
-    draft->options = *options;
-    if (lento_run_build(draft, &measure)) {
+    if (check_given(draft, system, state, options) || lento_run_build(draft, &measure)) {
         draft->status = draft->failure.status;
         *out = draft;
         return draft->status;
@@ -37,7 +52,6 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
     lento_arena carve = {run->memory, 0};
     run->leaf = *system;
     run->options = *options;
-    run->bytes = sizeof *run + measure.used;
     *out = run;
     if (lento_run_build(run, &carve) || lento_run_start(run, state)) {
         run->status = run->failure.status;
@@ -45,6 +59,8 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
     }
     memcpy(run->macro.y, run->initial, (size_t)run->macro.size * sizeof *run->initial);
     run->last_sample = -INFINITY;
+    run->failure = (lento_failure){.status = LENTO_DONE}; /* of states that were only tried */
+    run->bytes = sizeof *run + measure.used;
     return LENTO_DONE;
 }
 
@@ -261,8 +277,14 @@ static void check_separation(lento_run *run) {
 }
 
 lento_status lento_run_advance(lento_run *run, double t) {
-    if (run->status < 0) {
-        return run->status;
+    if (!run || run->status < 0) {
+        return lento_run_status(run);
+    }
+    run->question = (lento_failure){.status = LENTO_DONE};
+    if (!isfinite(t)) {
+        lento_fail_number(&run->question, LENTO_BAD_OPTION,
+                          "a run cannot be advanced to t = %g; give a finite time", t, 0);
+        return LENTO_BAD_OPTION;
     }
     run->status = LENTO_DONE;
     if (!run->begun && begin_segment(run)) {
@@ -307,6 +329,9 @@ static lento_counts work_so_far(const lento_run *run) {
 }
 
 lento_counts lento_run_counts(const lento_run *run) {
+    if (!lento_run_made(run)) {
+        return (lento_counts){0};
+    }
     lento_counts c = work_so_far(run);
     c.windows -= run->closing.windows;
     c.micro_steps -= run->closing.micro_steps;
@@ -335,61 +360,4 @@ int lento_run_complete_node(lento_run *run) {
     run->closing.micro_steps = after.micro_steps - before.micro_steps;
     run->closing.force_evaluations = after.force_evaluations - before.force_evaluations;
     return 0;
-}
-
-double lento_run_time(const lento_run *run) {
-    return run->begun ? run->macro.ticker.t : 0;
-}
-
-const double *lento_run_state(lento_run *run) {
-    if (run->status >= 0 && run->macro.method &&
-        (run->macro.method->traits & LENTO_STAGGERED) != 0) {
-        lento_run_complete_node(run);
-    }
-    return run->macro.y;
-}
-
-int lento_run_state_size(const lento_run *run) {
-    return run->macro.size;
-}
-
-const double *lento_run_multipliers(lento_run *run) {
-    if (!run->macro.lambda) {
-        return NULL;
-    }
-    if (run->status >= 0) {
-        lento_run_complete_node(run);
-    }
-    return run->macro.lambda;
-}
-
-lento_status lento_run_rate(lento_run *run, double t, const double state[], double rate[]) {
-    lento_phase phase[LENTO_MAX_SCALES];
-    const lento_system *s = run->system;
-    lento_phases_at(s, t, phase);
-    const double *v = s->order == 2 ? state + s->size : NULL;
-    const int bad = s->rate ? s->rate(t, phase, state, v, rate, s->params)
-                            : (s->field ? s->field(t, state, rate, s->params) : -1);
-    return bad ? LENTO_CALLBACK_FAILED : LENTO_DONE;
-}
-
-lento_status lento_run_status(const lento_run *run) {
-    return run->status;
-}
-
-int lento_run_warnings(const lento_run *run, const lento_warning **list) {
-    *list = run->warnings;
-    return run->warning_count;
-}
-
-const lento_options *lento_run_options(const lento_run *run) {
-    return &run->options;
-}
-
-double lento_run_residual(const lento_run *run, int level) {
-    return level >= 0 && level < run->levels ? run->mean[level].residual : 0;
-}
-
-size_t lento_run_memory(const lento_run *run) {
-    return run->bytes;
 }

@@ -94,6 +94,9 @@ static bool inside(const lento_run *run, double t) {
 }
 
 lento_status lento_run_at(lento_run *run, double t, double state[]) {
+    if (!lento_run_made(run)) {
+        return lento_run_status(run);
+    }
     run->question = (lento_failure){.status = LENTO_DONE};
     if (run->status >= 0 && !inside(run, t)) {
         for (int i = 0; i < run->macro.size; i++) {
@@ -112,7 +115,8 @@ lento_status lento_run_at(lento_run *run, double t, double state[]) {
         return run->status;
     }
     if (lento_run_interpolate(run, t, state)) {
-        return run->status < 0 ? run->status : LENTO_CALLBACK_FAILED;
+        lento_run_move_failure(run);
+        return run->status < 0 ? run->status : run->question.status;
     }
     return run->status;
 }
@@ -173,7 +177,13 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
 }
 
 lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
+    if (!lento_run_made(run)) {
+        return lento_run_status(run);
+    }
     if (!run->output) {
+        run->question = (lento_failure){.status = LENTO_DONE};
+        lento_fail(&run->question, LENTO_BAD_SYSTEM,
+                   "the system that runs here has no output function, and so no columns");
         return LENTO_BAD_SYSTEM;
     }
     const lento_status status = lento_run_at(run, t, run->point);
@@ -192,6 +202,10 @@ lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
 
 static int emit(lento_run *run, double t) {
     if (lento_run_at(run, t, run->point) < 0) {
+        if (run->status >= 0) { /* nobody asked but the run itself */
+            run->failure = run->question;
+            run->status = run->failure.status;
+        }
         return -1;
     }
     if (run->macro.lambda && lento_run_complete_node(run)) {

@@ -22,7 +22,7 @@ static int member_of(const lento_model *m, int i) {
 }
 
 int lento_model_parameters(const lento_model *m) {
-    return m->scalars + m->families * m->members;
+    return m->p && m->parameter_names ? m->scalars + m->families * m->members : 0;
 }
 
 static double default_value(const lento_parameter *row, int member) {
@@ -97,9 +97,22 @@ static int check_value(lento_model *m, const lento_parameter *row, const char *n
     return 0;
 }
 
+/* text belongs to choices; a number in words would be read as 0 */
+static int check_kind(lento_model *m, const lento_parameter *row, const lento_setting *setting) {
+    if (row->choices || !setting->text) {
+        return 0;
+    }
+    return lento_fail_words(&m->failure, LENTO_BAD_OPTION,
+                            "parameter '%s' is a number and cannot be set by the text '%s'",
+                            keep(m, 0, setting->name), keep(m, 1, setting->text));
+}
+
 static int apply(lento_model *m, const lento_setting *setting, int i) {
     const lento_parameter *row = lento_model_row(m, i);
     double value = setting->value;
+    if (check_kind(m, row, setting)) {
+        return -1;
+    }
     if (row->choices) {
         if (setting->text) {
             value = choice_of(row->choices, setting->text);
@@ -134,7 +147,13 @@ static int read_count(lento_model *m, const lento_setting settings[], size_t n) 
         }
         double value = rows[i].value[0];
         for (size_t k = 0; k < n; k++) {
-            value = strcmp(settings[k].name, count) == 0 ? settings[k].value : value;
+            if (strcmp(settings[k].name, count) != 0) {
+                continue;
+            }
+            if (check_kind(m, &rows[i], &settings[k])) {
+                return -1;
+            }
+            value = settings[k].value;
         }
         if (check_value(m, &rows[i], count, value)) {
             return -1;
@@ -149,11 +168,26 @@ static int read_count(lento_model *m, const lento_setting settings[], size_t n) 
     return 0;
 }
 
+static int check_names(lento_model *m, const lento_setting settings[], size_t n) {
+    if (!settings && n > 0) {
+        return lento_fail_number(&m->failure, LENTO_BAD_OPTION,
+                                 "%g settings are announced, and there is no list of them",
+                                 (double)n, 0);
+    }
+    for (size_t k = 0; k < n; k++) {
+        if (!settings[k].name) {
+            return lento_fail_number(&m->failure, LENTO_BAD_OPTION,
+                                     "setting %g does not name its parameter", (double)k + 1, 0);
+        }
+    }
+    return 0;
+}
+
 int lento_model_read(lento_model *m, const lento_setting settings[], size_t n) {
-    if (read_count(m, settings, n)) {
+    if (check_names(m, settings, n) || read_count(m, settings, n)) {
         return -1;
     }
-    const int total = lento_model_parameters(m);
+    const int total = m->scalars + m->families * m->members;
     m->p = lento_model_take(m, (size_t)(total + 1) * sizeof *m->p);
     m->parameter_names = lento_model_take(m, (size_t)(total + 1) * LENTO_NAME);
     if (!m->p || !m->parameter_names) {

@@ -142,6 +142,9 @@ size_t lento_text(char *out, size_t room, const char *what, const char *const wo
 }
 
 const char *lento_run_error(lento_run *run) {
+    if (!run) {
+        return "out of memory"; /* the only reason for there being none */
+    }
     const lento_failure *f = run->failure.status != LENTO_DONE ? &run->failure : &run->question;
     if (f->status == LENTO_DONE) {
         return "";

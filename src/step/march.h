@@ -11,10 +11,12 @@
 
 #include "core.h"
 
-static inline void lento_march_gather(const lento_stepper *s, const lento_march *m, long k) {
+static inline int lento_march_gather(const lento_stepper *s, const lento_march *m, long k) {
     const double w = m->weights[k];
     if (m->gather) {
-        m->gather(m->mean, w);
+        if (m->gather(m->mean, w)) {
+            return -1;
+        }
     } else {
         for (int i = 0; i < s->n; i++) {
             m->sum[i] += w * s->rate[i];
@@ -23,6 +25,7 @@ static inline void lento_march_gather(const lento_stepper *s, const lento_march 
     if (k == 0 && m->centre) {
         memcpy(m->centre, s->rate, (size_t)s->n * sizeof *m->centre);
     }
+    return 0;
 }
 
 static inline int lento_march_with(lento_stepper *s, const lento_march *m,
@@ -30,10 +33,9 @@ static inline int lento_march_with(lento_stepper *s, const lento_march *m,
     const double *w = m->weights;
     for (long k = 0;; k++) {
         if (w && w[k] != 0 && (k > 0 || m->first)) {
-            if (!s->fresh && rate(s)) {
+            if ((!s->fresh && rate(s)) || lento_march_gather(s, m, k)) {
                 return -1;
             }
-            lento_march_gather(s, m, k);
         }
         if (k == m->steps) {
             return 0;

@@ -85,18 +85,17 @@ static inline int lento_verlet_march(lento_stepper *s, const lento_march *m, dou
                 lento_mass_solve(s->mass, s->rate, s->accel);
             }
         }
-        if (w && w[k] != 0 && (k > 0 || m->first)) {
-            lento_march_gather(s, m, k);
+        if (w && w[k] != 0 && (k > 0 || m->first) && lento_march_gather(s, m, k)) {
+            return -1;
         }
         lento_verlet_leave(s, c);
         s->counts.steps++;
         lento_ticker_next(&s->ticker);
     }
     if (w && w[m->steps] != 0) {
-        if (!s->fresh && lento_verlet_rate(s)) {
+        if ((!s->fresh && lento_verlet_rate(s)) || lento_march_gather(s, m, m->steps)) {
             return -1;
         }
-        lento_march_gather(s, m, m->steps);
     }
     return 0;
 }

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * micro_check.c - do the micro steps keep the fast oscillation? What a method does to x'' = -w^2 x, w the highest fast
+ * frequency, over the nodes on one side of the window is measured before the run:
+ *
+ *     |x + i v/w| after the window = 1 + a,   a = -n (h w)^6/144 for rk4, for instance.
+ *
+ * Averages of quadratic slow variables err by about 2a at the ends; a growth of the order of one is refused. For a
+ * forcing there is nothing to keep, but its response must be resolved: the highest harmonic wants 20 steps per
+ * period from a method of order 2, which errs by (h w)^2/12, and 8 from a better one. Multipliers in absolute
+ * positions are rounded to parts of eps/h^2. */
+#include <float.h>
+#include <math.h>
+
+#include "core.h"
+
+enum { MOST_STEPS = 100000 };
+#define CHANGE_LIMIT 0.01
+#define GROWTH_LIMIT 2.0
+#define NOISE_LIMIT  0.01
+
+static int first_order(double t, const lento_phase phase[], const double x[], const double v[],
+                       double f[], void *params) {
+    (void)t, (void)phase, (void)v;
+    const double *w = params;
+    f[0] = *w * x[1];
+    f[1] = -*w * x[0];
+    return 0;
+}
+
+static int second_order(double t, const lento_phase phase[], const double x[], const double v[],
+                        double f[], void *params) {
+    (void)t, (void)phase, (void)v;
+    const double *w = params;
+    f[0] = -*w * *w * x[0];
+    return 0;
+}
+
+/* the amplitude after the window of an oscillation that begins with 1; NAN: the method cannot be asked */
+static double amplitude(const lento_mean *mean, double w) {
+    const bool first = mean->fast->order == 1;
+    static const double start[2] = {1, 0};
+    const lento_system oscillator = {.order = first ? 1 : 2,
+                                     .size = first ? 2 : 1,
+                                     .rate = first ? first_order : second_order,
+                                     .params = &w};
+    const long steps = mean->nodes < MOST_STEPS ? mean->nodes : MOST_STEPS;
+    lento_options o = {.until = (double)steps * mean->h,
+                       .steps = steps,
+                       .macro = mean->options.micro,
+                       .methods = mean->run_options->methods};
+    o.average[0].scheme = "direct";
+    lento_run *run = NULL;
+    double size = NAN;
+    if (lento_run_create(&run, &oscillator, start, &o) == LENTO_DONE) {
+        const bool whole = lento_run_advance(run, o.until) == LENTO_DONE;
+        const double *x = lento_run_state(run);
+        size = whole ? hypot(x[0], first ? x[1] : x[1] / w) : INFINITY;
+    }
+    lento_run_destroy(run);
+    return size;
+}
+
+int lento_micro_check_oscillation(lento_mean *mean) {
+    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
+    const double w = fmax(scale->frequency, scale->highest);
+    const unsigned cannot = LENTO_ADAPTIVE | LENTO_SPLITS | LENTO_NEEDS_PHASE | LENTO_NEEDS_EXACT;
+    if (scale->forced || mean->nodes < 1 || (mean->micro.method->traits & cannot) != 0) {
+        return 0;
+    }
+    const double size = amplitude(mean, w), per_period = LENTO_TWO_PI / (w * mean->h);
+    if (size > GROWTH_LIMIT) {
+        return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
+                                 "micro step unstable: with %g steps per period of the fastest "
+                                 "oscillation a window makes it grow by %g times; take more",
+                                 per_period, size);
+    }
+    if (fabs(size - 1) > CHANGE_LIMIT) {
+        lento_run_warn(mean->run, "micro-step-coarse",
+                       "the micro method changes the fastest oscillation by %g of its size over "
+                       "half a window, more than %g: take more micro steps, or --micro dop853",
+                       NULL, size - 1, CHANGE_LIMIT);
+    }
+    return 0;
+}
+
+void lento_micro_check_forcing(lento_mean *mean) {
+    const lento_stepper *micro = &mean->micro;
+    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    const int order = micro->composition ? micro->composition->order : micro->method->order;
+    const double per_period = mean->period / mean->h, least = harmonics * (order <= 2 ? 20 : 8);
+    if ((micro->method->traits & (LENTO_NEEDS_PHASE | LENTO_ADAPTIVE)) == 0 &&
+        per_period < least * (1 - 1e-9)) {
+        lento_run_warn(mean->run, "micro-step-coarse",
+                       "%g micro steps per fast period are too few for a method that is not fitted "
+                       "to the forcing; take at least %g, or stormer-fitted",
+                       NULL, per_period, least);
+    }
+}
+
+void lento_micro_check_multipliers(lento_mean *mean) {
+    const double noise = DBL_EPSILON / (mean->h * mean->h);
+    if (mean->fast->constraints > 0 && !mean->fast->constraint_near && noise > NOISE_LIMIT) {
+        lento_run_warn(
+            mean->run, "rounding-noise",
+            "multipliers carry a noise of about %g (limit %g) from the rounding of "
+            "positions over so short steps; a problem that gives force and constraint in "
+            "increments (rate_near, constraint_near) has none",
+            NULL, noise, NOISE_LIMIT);
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * read.c - what a run says of itself: time, state, multipliers, the slow force at a state, status, warnings, options.
+ * A run that was not made has a status and a sentence and nothing else; one that does not exist had no memory. */
+#include "run/sample.h"
+
+double lento_run_time(const lento_run *run) {
+    return run && run->begun ? run->macro.ticker.t : 0;
+}
+
+const double *lento_run_state(lento_run *run) {
+    if (!lento_run_made(run)) {
+        return NULL;
+    }
+    if (run->status >= 0 && (run->macro.method->traits & LENTO_STAGGERED) != 0) {
+        lento_run_complete_node(run);
+    }
+    return run->macro.y;
+}
+
+int lento_run_state_size(const lento_run *run) {
+    return lento_run_made(run) ? run->macro.size : 0;
+}
+
+const double *lento_run_multipliers(lento_run *run) {
+    if (!lento_run_made(run) || !run->macro.lambda) {
+        return NULL;
+    }
+    if (run->status >= 0) {
+        lento_run_complete_node(run);
+    }
+    return run->macro.lambda;
+}
+
+/* A question (rate, state, columns) that failed leaves its sentence, and the run goes on. */
+int lento_run_move_failure(lento_run *run) {
+    if (run->status < 0) {
+        return -1;
+    }
+    run->question = run->failure;
+    run->failure = (lento_failure){.status = LENTO_DONE};
+    return lento_fail(&run->question, LENTO_CALLBACK_FAILED,
+                      "the right-hand side reported a failure");
+}
+
+lento_status lento_run_rate(lento_run *run, double t, const double state[], double rate[]) {
+    if (!lento_run_made(run)) {
+        return lento_run_status(run);
+    }
+    run->question = (lento_failure){.status = LENTO_DONE};
+    lento_phase phase[LENTO_MAX_SCALES];
+    const lento_system *s = run->system;
+    lento_phases_at(s, t, phase);
+    const double *v = s->order == 2 ? state + s->size : NULL;
+    const int bad = s->rate ? s->rate(t, phase, state, v, rate, s->params)
+                            : (s->field ? s->field(t, state, rate, s->params) : -1);
+    if (bad) {
+        lento_run_move_failure(run);
+    }
+    return bad ? LENTO_CALLBACK_FAILED : LENTO_DONE;
+}
+
+lento_status lento_run_status(const lento_run *run) {
+    return run ? run->status : LENTO_NO_MEMORY;
+}
+
+int lento_run_warnings(const lento_run *run, const lento_warning **list) {
+    *list = run ? run->warnings : NULL;
+    return run ? run->warning_count : 0;
+}
+
+const lento_options *lento_run_options(const lento_run *run) {
+    static const lento_options none = {0};
+    return run ? &run->options : &none;
+}
+
+double lento_run_residual(const lento_run *run, int level) {
+    return run && level >= 0 && level < run->levels ? run->mean[level].residual : 0;
+}
+
+size_t lento_run_memory(const lento_run *run) {
+    return run ? run->bytes : 0;
+}
