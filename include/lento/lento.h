@@ -290,8 +290,8 @@ typedef struct lento_warning {
 /* ---- run: owns all its memory; nothing is allocated after creation ---- */
 typedef struct lento_run lento_run;
 
-/* On failure *run still holds the error (it is NULL only without memory); destroy it all the same.
- * state: order * size numbers, for multiscale schemes the slow start. */
+/* On failure *run still holds the error (it is NULL only without memory); destroy it all the same. Every
+ * lento_run_ function takes such a run, and NULL. state: order * size numbers, for multiscale schemes the slow start. */
 LENTO_API lento_status lento_run_create(lento_run **run, const lento_system *system,
                                         const double state[], const lento_options *options);
 LENTO_API void lento_run_destroy(lento_run *run);

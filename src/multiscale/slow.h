@@ -78,7 +78,7 @@ int lento_slow_points(const lento_slow_work *work);     /* sample points of the 
 int lento_slow_test_dependent(lento_mean *mean, const double x[]);
 double lento_slow_random(uint64_t *seed); /* [-1, 1), the same in every run */
 int lento_slow_test_complete(lento_mean *mean, const double x[]);
-int lento_slow_look(lento_mean *mean, const double x[]);  /* a node of the first window */
+int lento_slow_look(lento_mean *mean, const double x[]);   /* a node of the first window */
 void lento_slow_test_fast(lento_mean *mean);               /* once it is over */
 void lento_slow_watch(lento_mean *mean, const double x[]); /* a node of any window */
 int lento_slow_test_growth(lento_mean *mean);              /* once it is over */

@@ -13,6 +13,10 @@ export class Address {
     constructor(studio) {
         this.studio = studio;
         this.own = '';
+        /** The address as it was read or written last. */
+        this.seen = '';
+        /** The steps in the link that is shown. */
+        this.at = 0;
         window.addEventListener('hashchange', () => {
             if (location.hash !== this.own && location.hash.length > 1) {
                 this.open(location.hash);
@@ -20,15 +24,19 @@ export class Address {
         });
     }
 
-    link() {
-        const { state, player } = this.studio;
-        const at = player.latestStep;
-        return toLink({ ...state, at: at <= (FIELDS.at.max ?? 0) ? at : 0 });
+    /** How far the motion is or is on its way, in steps of the first body. */
+    steps() {
+        const { player } = this.studio;
+        const steps = (player.replayTo || player.furthest()) / player.steps[player.slots[0]];
+        const whole = Math.round(steps);
+        const at = Math.abs(steps - whole) <= 1e-9 * whole ? whole : steps;
+        return at <= (FIELDS.at.max ?? 0) ? at : 0;
     }
 
     /** The link in the field of the tab Share. */
     write() {
-        const link = this.link();
+        this.at = this.steps();
+        const link = toLink({ ...this.studio.state, at: this.at });
         byId('link').value = `${location.href.split('#')[0]}#${link}`;
         return link;
     }
@@ -38,9 +46,17 @@ export class Address {
         const link = this.write();
         try {
             history.replaceState(null, '', `#${link}`);
-            this.own = location.hash;
+            this.own = this.seen = location.hash;
         } catch {
             // some browsers refuse this for files; the field still holds the link
+        }
+    }
+
+    /** The link follows the motion when that has come to rest; not over a new address that waits to
+     * be opened. */
+    follow() {
+        if (this.steps() !== this.at && location.hash === this.seen) {
+            this.show();
         }
     }
 
@@ -48,14 +64,17 @@ export class Address {
     open(link) {
         const { studio } = this;
         const { state, messages } = fromLink(link);
+        this.seen = location.hash;
+        studio.finish();
         studio.store.commit(
             { ...state, ...implied(startState(), onlyShape(state)), at: 0 },
             'the link',
         );
         studio.reopen();
+        studio.kapitza?.restart(studio.state);
         studio.stage.home(studio.state);
         if (state.at > 0) {
-            studio.player.replay(state.at);
+            studio.player.replay(state.at * studio.player.steps[studio.player.slots[0]]);
         }
         messages.forEach((words) => studio.warn(words));
         studio.refresh();

@@ -18,9 +18,10 @@ export function showScene(state, tab) {
     byId('hint').hidden = kapitza;
     byId('kapitza-scene').hidden = !kapitza;
     byId('kapitza-panel').hidden = !kapitza;
+    byId('reached').hidden = !kapitza;
     byId('tabs').hidden = kapitza;
     for (const section of all('#panel [role="tabpanel"]')) {
-        section.hidden = kapitza || section.id !== tab;
+        section.hidden = section.id !== (kapitza ? 'tab-share' : tab);
     }
     byId('step').disabled = kapitza;
     byId('scrub').disabled = kapitza;
@@ -50,8 +51,9 @@ export function showNotes(shape) {
             : 'The apex trace is shown only for a Lagrange top (CN = CB).';
 }
 
-/** What the colours in the scene mean. @param {State} state */
-export function showLegend(state) {
+/** What the colours in the scene mean. @param {State} state
+ * @param {ReturnType<typeof import('./picture.js').extras>} extra */
+export function showLegend(state, extra) {
     const bodies =
         state.mode === 'single'
             ? []
@@ -60,8 +62,9 @@ export function showLegend(state) {
                   const swatch = element('span', { class: 'swatch' }, letter);
                   swatch.setAttribute('aria-hidden', 'true');
                   swatch.style.background = colour;
-                  const words = `${state.methods[slot]}, step ${stepOf(state, slot)}`;
-                  return element('li', {}, swatch, words);
+                  const step = stepOf(state, slot);
+                  const words = `${state.methods[slot]}, step ${Number(step.toPrecision(6))}`;
+                  return element('li', { title: `step ${step}` }, swatch, words);
               });
     const lines = /** @type {[boolean, string, string][]} */ ([
         [state.showM, VECTORS.m, 'momentum m'],
@@ -70,9 +73,9 @@ export function showLegend(state) {
         [state.showGravity, VECTORS.gravity, 'gravity'],
         [state.showFrame, VECTORS.frame, 'frame N, B, T'],
         [state.showAxes, VECTORS.axes, 'principal axes'],
-        [state.ghost, GHOST_COLOUR, 'exact motion'],
-        [state.rod && state.mode === 'single', TRACE.rod, 'elastic rod'],
-        [state.apex && state.mode === 'single', TRACE.apex, 'apex trace'],
+        [extra.ghost, GHOST_COLOUR, 'exact motion'],
+        [extra.rod, TRACE.rod, 'elastic rod'],
+        [extra.apex, TRACE.apex, 'apex trace'],
     ])
         .filter(([shown]) => shown)
         .map(([, colour, words]) => {

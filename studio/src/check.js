@@ -9,13 +9,30 @@ import { FIELDS } from './fields.js';
 /** @param {number} x */
 const short = (x) => String(Number(x.toPrecision(6)));
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** "1,000" may be a thousand or one: only a comma that cannot part thousands is a decimal one. */
+const THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}(?!\d)/;
+
+/** A decimal number, with a point or with a comma that can only be a decimal one; NaN for all else.
+ * @param {unknown} input */
+export function readNumber(input) {
+    if (typeof input !== 'string') {
+        return typeof input === 'number' ? input : NaN;
+    }
+    const text = input.trim();
+    const decimal = THOUSANDS.test(text) || text.includes('.') ? text : text.replace(',', '.');
+    return DECIMAL.test(decimal) ? Number(decimal) : NaN;
+}
+
 /** @param {Field} field @param {unknown} input @returns {Verdict} */
 function checkNumber(field, input) {
-    const text = typeof input === 'string' ? input.trim().replace(',', '.') : input;
-    const value = text === '' || text === null ? NaN : Number(text);
+    const value = readNumber(input);
     const { words, min = -Infinity, max = Infinity } = field;
     if (Number.isNaN(value)) {
-        return { error: `${capital(words)} must be a number; ${quote(input)} is none.` };
+        const why = /\d,\d/.test(String(input))
+            ? `${quote(input)} can be read in two ways: use a decimal point and no commas.`
+            : `${quote(input)} is none.`;
+        return { error: `${capital(words)} must be a number; ${why}` };
     }
     if (field.zero && value === 0) {
         return { value: 0 };

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What buttons, sliders, keys and the pointer do.
+import { readNumber } from './check.js';
 import { Dragging } from './drag.js';
-import { all, byId } from './panel.js';
+import { kapitzaCsv, kapitzaPng, kapitzaRecipe } from './kapitza-share.js';
+import { all, byId, onSlid } from './panel.js';
 import { pictureOf } from './picture.js';
-import { csv, download, readRecipe, recipe, save } from './share.js';
+import { readRecipe } from './recipe.js';
+import { csv, download, recipe, save } from './share.js';
 import { tour } from './tour.js';
 
 /** @typedef {import('./studio.js').Studio} Studio */
@@ -11,6 +14,16 @@ import { tour } from './tour.js';
 
 /** One press of + or - changes the distance by this factor. */
 const NEARER = 1.12;
+
+/** What undo calls a drag. */
+const DEEDS = {
+    turn: 'turning the body',
+    resize: 'the size',
+    pivot: 'the fixed point',
+    pull: 'the momentum',
+};
+/** Native runs with many rows are recipes too; more than this no browser reads with ease. */
+const LARGEST_RECIPE_MB = 64;
 
 /** The first hint has done its work. */
 function quiet() {
@@ -55,6 +68,10 @@ export function bindButtons(studio) {
     for (const button of all('[data-close]')) {
         button.addEventListener('click', () => button.closest('dialog').close());
     }
+    all('.skip')[0].addEventListener('click', (/** @type {Event} */ e) => {
+        e.preventDefault(); // the address holds the scene
+        byId('panel').focus();
+    });
     for (const button of all('[data-pivot]')) {
         button.addEventListener('click', () =>
             studio.edit({ fixed: button.dataset.pivot.split(',').map(Number) }, 'the fixed point'),
@@ -78,26 +95,33 @@ export function bindButtons(studio) {
 export function bindSliders(studio) {
     for (const slider of all('[data-log]')) {
         const value = () => Number((10 ** Number(slider.value)).toPrecision(4));
-        slider.addEventListener('input', () => studio.preview({ [slider.dataset.log]: value() }));
-        slider.addEventListener('change', () => studio.finish(slider.dataset.log));
+        const name = slider.dataset.log;
+        slider.addEventListener('input', () => studio.preview({ [name]: value() }, name));
+        onSlid(slider, () => studio.finish());
     }
     byId('speed-slider').addEventListener('input', () => {
         const speed = Number((10 ** Number(byId('speed-slider').value)).toPrecision(3));
-        studio.preview({ speed });
+        studio.preview({ speed }, 'the speed');
     });
-    byId('speed-slider').addEventListener('change', () => studio.finish('the speed'));
+    onSlid(byId('speed-slider'), () => studio.finish());
     byId('scrub').addEventListener('input', () => {
         const step = Number(byId('scrub').value);
         studio.player.pause();
         studio.player.scrub = step < studio.player.latestStep ? step : null;
         studio.playback.dirty = true;
     });
-    byId('tilt-set').addEventListener('click', () => {
-        const degrees = Number(byId('tilt').value.trim() || NaN);
+    const tilt = () => {
+        const degrees = readNumber(byId('tilt').value);
         if (!(Math.abs(degrees) <= 360)) {
             studio.warn('The tilt must be a number of degrees between −360 and 360.');
         } else {
             studio.edit({ q: studio.engine.tilt(degrees) }, 'the tilt');
+        }
+    };
+    byId('tilt-set').addEventListener('click', tilt);
+    byId('tilt').addEventListener('keydown', (/** @type {KeyboardEvent} */ e) => {
+        if (e.key === 'Enter') {
+            tilt();
         }
     });
 }
@@ -117,29 +141,47 @@ export function bindShare(studio) {
             () => studio.say('The link is selected: copy it with Ctrl+C.'),
         );
     });
-    click('save-png', () =>
-        save('lento-studio.png', studio.render.png(studio.state, pictureOf(studio))),
-    );
-    click('save-csv', () => download('lento-motion.csv', csv(studio.player), 'text/csv'));
-    click('save-recipe', () =>
-        download(
-            'lento-recipe.json',
-            `${JSON.stringify(recipe(studio.state, studio.player.now()), null, 1)}\n`,
-            'application/json',
-        ),
-    );
+    click('save-png', () => {
+        const { state, render } = studio;
+        const { kapitza } = studio.playback;
+        const picture = kapitza ? kapitzaPng(state, kapitza) : render.png(state, pictureOf(studio));
+        save('lento-studio.png', picture);
+    });
+    click('save-csv', () => {
+        const { kapitza } = studio.playback;
+        const text = kapitza ? kapitzaCsv(kapitza) : csv(studio.player);
+        download('lento-motion.csv', text, 'text/csv');
+    });
+    click('save-recipe', () => {
+        const { state, player } = studio;
+        const { kapitza } = studio.playback;
+        const tree = kapitza ? kapitzaRecipe(state, kapitza) : recipe(state, player.now());
+        const text = `${JSON.stringify(tree, null, 1)}\n`;
+        download('lento-recipe.json', text, 'application/json');
+    });
     byId('load-recipe').addEventListener('change', async () => {
         const file = byId('load-recipe').files?.[0];
-        if (file) {
-            const { state, messages } = readRecipe(file.size < 1e6 ? await file.text() : '');
-            if (state) {
-                studio.store.commit({ ...state, at: 0 }, 'the recipe');
-                studio.playback.reset();
-            }
-            messages.forEach((words) => studio.warn(words));
-            byId('load-recipe').value = '';
+        if (!file) {
+            return;
         }
+        if (file.size > LARGEST_RECIPE_MB * 1e6) {
+            studio.warn(`This file is larger than the ${LARGEST_RECIPE_MB} MB the page reads.`);
+        } else {
+            openRecipe(studio, await file.text());
+        }
+        byId('load-recipe').value = '';
     });
+}
+
+/** @param {Studio} studio @param {string} text */
+function openRecipe(studio, text) {
+    const { state, messages } = readRecipe(text, studio.engine);
+    if (state) {
+        studio.finish();
+        studio.store.commit({ ...state, at: 0 }, 'the recipe');
+        studio.playback.reset();
+    }
+    messages.forEach((words) => studio.warn(words));
 }
 
 /** @param {Studio} studio @param {Walk} walk */
@@ -159,7 +201,7 @@ export function bindKeys(studio, walk) {
             } else {
                 studio.undo();
             }
-        } else if (key === ' ' && !target.closest('button, input')) {
+        } else if (key === ' ' && !target.closest('button, input, summary')) {
             e.preventDefault();
             studio.playback.toggle();
         } else if (target.id === 'scene' && /^(arrow.*|[+-])$/.test(key)) {
@@ -199,26 +241,23 @@ export function bindScene(studio, choose) {
     const canvas = byId('scene');
     byId('hint').textContent = byId('hint').dataset.idle;
     const dragging = new Dragging(studio.stage, canvas, {
-        begin: () => studio.before ?? studio.shownState(),
+        shown: () => studio.shownState(),
+        begin: () => {
+            studio.finish();
+            return studio.shownState();
+        },
         tool: () =>
             document.querySelector('[data-tool][aria-pressed="true"]')?.getAttribute('data-tool') ??
             'auto',
-        preview: (patch) => {
+        preview: (deed, patch) => {
             studio.player.pause();
             studio.pivoting = 'fixed' in patch;
-            studio.preview(patch);
+            studio.preview(patch, DEEDS[deed]);
         },
-        finish: (deed) => {
+        finish: () => {
             studio.pivoting = false;
             byId('hint').dataset.idle = '';
-            studio.finish(
-                {
-                    turn: 'turning the body',
-                    resize: 'the size',
-                    pivot: 'the fixed point',
-                    pull: 'the momentum',
-                }[deed],
-            );
+            studio.finish();
         },
         cancel: () => {
             studio.pivoting = false;
@@ -239,7 +278,9 @@ export function bindScene(studio, choose) {
     studio.stage.controls.addEventListener('change', () => {
         studio.playback.dirty = true;
     });
-    new ResizeObserver(() => studio.playback.resize()).observe(byId('stage'));
+    const sized = new ResizeObserver(() => studio.playback.resize());
+    sized.observe(byId('stage'));
+    sized.observe(byId('top-scene'));
     window
         .matchMedia('(prefers-color-scheme: dark)')
         .addEventListener('change', () => studio.refresh());

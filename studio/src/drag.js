@@ -15,6 +15,12 @@ export const WORDS = {
     pivot: 'Moving the fixed point in the body: edges, attitude and momentum stay.',
     pull: 'Pulling the momentum m: edges, attitude and gravity stay; ω = J⁻¹m follows.',
 };
+const PULL_LEVEL =
+    'Pulling the momentum m: edges, attitude, gravity and m₃ stay; ω = J⁻¹m follows.';
+
+/** What a drag does and what stays. @param {Deed} deed @param {State} state */
+const wordsFor = (deed, state) =>
+    deed === 'pull' && state.shape === 'goryachev' ? PULL_LEVEL : WORDS[deed];
 const SMALLEST = 0.05;
 const LARGEST = 8;
 const SNAP = 0.07;
@@ -116,7 +122,7 @@ export function effect(stage, deed, hit, begin, x, y) {
     const point = stage.onPlane(x, y, hit.at);
     if (deed === 'pull') {
         const m = times(1 / (stage.zoom * stage.momentumScale), minus(point, hit.actor.place));
-        return { m: begin.shape === 'goryachev' ? [m[0], m[1], 0] : m };
+        return { m: begin.shape === 'goryachev' ? [m[0], m[1], begin.m[2]] : m };
     }
     return deed === 'resize'
         ? resized(stage, hit, begin, point)
@@ -125,10 +131,11 @@ export function effect(stage, deed, hit, begin, x, y) {
 
 /**
  * @typedef {object} DragHost what the page provides
+ * @property {() => State} shown the state as it is to be seen
  * @property {() => State} begin the state to edit: the shown one, at t = 0
  * @property {() => string} tool
- * @property {(patch: State) => void} preview
- * @property {(deed: Deed, patch: State) => void} finish
+ * @property {(deed: Deed, patch: State) => void} preview
+ * @property {() => void} finish
  * @property {() => void} cancel
  * @property {(words: string) => void} hint
  */
@@ -169,7 +176,7 @@ export class Dragging {
     find(e) {
         const { x, y } = this.at(e);
         const reach = e.pointerType === 'touch' ? 26 : 13;
-        return pick(this.stage, this.host.begin(), x, y, reach);
+        return pick(this.stage, this.host.shown(), x, y, reach);
     }
 
     /** @param {PointerEvent} e */
@@ -185,7 +192,7 @@ export class Dragging {
         this.stage.controls.enabled = false;
         this.element.setPointerCapture(e.pointerId);
         this.drag = { deed, hit, begin, pointer: e.pointerId, patch: null };
-        this.host.hint(WORDS[deed]);
+        this.host.hint(wordsFor(deed, begin));
     }
 
     /** @param {PointerEvent} e */
@@ -194,9 +201,10 @@ export class Dragging {
         if (!this.drag) {
             if (e.pointerType !== 'touch' && e.buttons === 0) {
                 const hit = this.find(e);
+                const state = this.host.shown();
                 this.element.style.cursor = hit ? 'grab' : '';
                 this.host.hint(
-                    hit ? WORDS[deedOf(this.host.begin(), hit, this.host.tool(), e.shiftKey)] : '',
+                    hit ? wordsFor(deedOf(state, hit, this.host.tool(), e.shiftKey), state) : '',
                 );
             }
             return;
@@ -204,17 +212,17 @@ export class Dragging {
         if (e.pointerId === this.drag.pointer) {
             const { deed, hit, begin } = this.drag;
             this.drag.patch = effect(this.stage, deed, hit, begin, x, y);
-            this.host.preview(this.drag.patch);
+            this.host.preview(deed, this.drag.patch);
         }
     }
 
     /** @param {PointerEvent} e */
     up(e) {
         if (this.drag && e.pointerId === this.drag.pointer) {
-            const { deed, patch } = this.drag;
+            const { patch } = this.drag;
             this.end();
             if (patch) {
-                this.host.finish(deed, patch);
+                this.host.finish();
             }
         }
     }

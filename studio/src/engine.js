@@ -191,11 +191,21 @@ export class Engine {
         return { now, largest, largestTime, lastTime };
     }
 
-    /** One of Kapitza's pendulums now: 0 fast, 1 slow. @param {number} kind */
-    pendulum(kind) {
-        this.c.pendulum_read(kind);
-        const [t, angle, , , pivot, evaluations, largest] = this.read(7);
-        return { t, angle, pivot, evaluations, largest };
+    /** Opens both of Kapitza's pendulums at t = 0.
+     * @param {number[]} start l, g, v, omega, angle and its rate */
+    openPendulums(start) {
+        this.write(start);
+        const refusal = this.c.pendulum_open() === 0 ? '' : this.text();
+        const [micro, step, frequency] = this.read(3);
+        return { refusal, micro, step, frequency, warning: refusal ? '' : this.text() };
+    }
+
+    /** One of them at a time of its last step: 0 fast, 1 slow. @param {number} kind
+     * @param {number} [at] */
+    pendulum(kind, at = Infinity) {
+        this.c.pendulum_read(kind, at);
+        const [t, angle, pivot, end, evaluations, largest] = this.read(6);
+        return { t, angle, pivot, end, evaluations, largest };
     }
 
     /** Its recording. @param {number} kind */

@@ -174,7 +174,6 @@ export const FIELDS = {
         start: 0,
         min: 0,
         max: 1e7,
-        whole: true,
         part: 'look',
     },
     distance: {

@@ -38,6 +38,7 @@ export function expose(studio, work) {
                 const { t, angle } = engine.pendulumRecord(kind);
                 return { t: Array.from(t), angle: Array.from(angle) };
             },
+            marks: () => studio.kapitza?.view.plot.marks,
             work: () => Object.fromEntries(work.points),
         },
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is seen of Kapitza's pendulum: two drawings with their clocks, the curves of both angles,
-// the sliders with the threshold drawn under the speed, and the facts.
-import { byId, element } from './panel.js';
+// the sliders with the threshold drawn under the speed, the facts, and a warning where there is one.
+import { byId, digits, element } from './panel.js';
 import { Plot } from './plot.js';
 
 export const FAST = 0;
@@ -12,9 +12,9 @@ const ARM = 125;
 /** The pivot's motion is drawn larger than it is, and not beyond LIFT. */
 const ENLARGED = 3;
 const LIFT = 30;
-const COLOUR = ['#e0561f', '#2f7fd6'];
-const NAME = ['fast', 'slow'];
-const TITLE = ['full fast motion', 'slow motion (async)'];
+export const COLOUR = ['#e0561f', '#2f7fd6'];
+export const NAME = ['fast', 'slow'];
+export const TITLE = ['full fast motion', 'slow motion (async)'];
 const NS = 'http://www.w3.org/2000/svg';
 const SLIDERS = /** @type {const} */ ([
     ['kSpeed', 'vibration speed v', 'm/s', 0, FASTEST, 0.01],
@@ -26,6 +26,14 @@ const SLIDERS = /** @type {const} */ ([
 ]);
 
 /** @typedef {ReturnType<import('./engine.js').Engine['pendulum']>} Motion */
+/** @typedef {ReturnType<import('./engine.js').Engine['openPendulums']>} Opened */
+
+/** Where a pendulum is drawn: pivot, bob. @param {Motion} motion @param {number} length */
+export function places({ angle, pivot }, length) {
+    const shake = (pivot / length) * ARM * ENLARGED;
+    const lift = -Math.max(-LIFT, Math.min(LIFT, shake));
+    return { lift, x: ARM * Math.sin(angle), y: lift - ARM * Math.cos(angle) };
+}
 
 /** @param {string} tag @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
@@ -89,7 +97,11 @@ export class KapitzaView {
     constructor(choose) {
         this.pictures = [FAST, SLOW].map(drawing);
         this.length = 1;
+        this.step = 0;
+        this.warning = '';
+        this.note = element('p', { id: 'kapitza-note', role: 'status' });
         byId('kapitza-scene').append(
+            this.note,
             ...this.pictures.map((p) => p.box),
             element('div', { class: 'card plot', id: 'kapitza-plot' }),
         );
@@ -137,17 +149,20 @@ export class KapitzaView {
                 'p',
                 { class: 'note' },
                 'Evaluations count how often the force was computed, for one second on the ' +
-                    'pendulum’s own clock: the price of each motion. The motion of the pivot is ' +
-                    `drawn ${ENLARGED} times larger.`,
+                    'pendulum’s own clock: the price of each motion. The macro step of the slow ' +
+                    'motion follows its frequency Ω = √(v²/(2 l²) + g/l). The motion of the ' +
+                    `pivot is drawn ${ENLARGED} times larger.`,
             ),
         );
         byId('above').onclick = () => choose(1.05);
         byId('below').onclick = () => choose(0.95);
     }
 
-    /** @param {import('./state.js').State} state @param {number} threshold */
-    begin(state, threshold) {
+    /** @param {import('./state.js').State} state @param {number} threshold
+     * @param {Opened} opened */
+    begin(state, threshold, { warning, step, frequency }) {
         this.length = state.kLength;
+        this.step = step;
         const mark = byId('threshold');
         mark.textContent = `√(2 g l) = ${threshold.toFixed(4)}`;
         mark.style.left = `calc((100% - 112px) * ${Math.min(1, threshold / FASTEST)} + 8px)`;
@@ -155,13 +170,29 @@ export class KapitzaView {
         this.pictures[FAST].pace.textContent =
             kSlowdown > 1 ? `its clock runs ${kSlowdown} times slower` : 'on the same clock';
         this.pictures[SLOW].pace.textContent = 'vibration averaged away';
+        this.note.textContent = warning
+            ? `Scales are not separated: ω is only ${digits(state.kOmega / frequency, 2)} times ` +
+              'the slow frequency Ω, so the slow motion follows the full one only roughly.'
+            : '';
+        this.warning = warning;
     }
 
-    /** @param {Motion[]} now @param {{t: Float64Array, angle: Float64Array}[]} record */
-    show(now, record) {
+    /** @param {Motion[]} now @param {{t: Float64Array, angle: Float64Array}[]} record
+     * @param {number} reached speed in seconds per second, 0: the one that was wished for */
+    show(now, record, reached) {
         byId('kapitza-facts').replaceChildren(
             ...[FAST, SLOW].flatMap((kind) => this.showOne(kind, now[kind])),
+            element('dt', {}, 'macro step of the slow motion'),
+            element('dd', { 'data-fact': 'macro-step' }, `${digits(this.step, 4)} s`),
+            ...(this.warning
+                ? [
+                      element('dt', {}, 'the library warns'),
+                      element('dd', { 'data-fact': 'warning' }, this.warning),
+                  ]
+                : []),
         );
+        byId('reached').textContent =
+            reached > 0 ? `(only ${Number(reached.toPrecision(2))} reached)` : '';
         const curve = (/** @type {number} */ kind, /** @type {number} */ width) => ({
             label: NAME[kind],
             colour: COLOUR[kind],
@@ -173,12 +204,11 @@ export class KapitzaView {
     }
 
     /** @param {number} kind @param {Motion} motion @returns {Node[]} facts about it */
-    showOne(kind, { t, angle, pivot, evaluations, largest }) {
+    showOne(kind, motion) {
+        const { t, angle, end, evaluations, largest } = motion;
+        const price = Math.round(evaluations / end);
         const picture = this.pictures[kind];
-        const shake = (pivot / this.length) * ARM * ENLARGED;
-        const lift = -Math.max(-LIFT, Math.min(LIFT, shake));
-        const x = ARM * Math.sin(angle);
-        const y = lift - ARM * Math.cos(angle);
+        const { lift, x, y } = places(motion, this.length);
         for (const [node, names] of /** @type {[Element, Record<string, number>][]} */ ([
             [picture.rod, { y1: lift, x2: x, y2: y }],
             [picture.bob, { cx: x, cy: y }],
@@ -197,7 +227,7 @@ export class KapitzaView {
             element('dt', {}, `largest angle, ${NAME[kind]}`),
             element('dd', { 'data-largest': NAME[kind] }, largest.toFixed(5)),
             element('dt', {}, `evaluations per second of motion, ${NAME[kind]}`),
-            element('dd', { 'data-price': NAME[kind] }, t > 0 ? (evaluations / t).toFixed(0) : '–'),
+            element('dd', { 'data-price': NAME[kind] }, end > 0 ? String(price) : '–'),
         ];
     }
 }

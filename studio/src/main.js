@@ -64,9 +64,10 @@ async function main() {
     makeMatrix(methods);
     const host = {
         state: () => studio.state,
+        shown: () => studio.shownState(),
         edit: studio.edit.bind(studio),
         preview: studio.preview.bind(studio),
-        finish: studio.finish.bind(studio),
+        finish: () => studio.finish(),
         warn: studio.warn.bind(studio),
     };
     studio.kapitza = new Kapitza(engine, host);
@@ -81,7 +82,7 @@ async function main() {
     makePresets(studio, choose);
     document.addEventListener('tab', (e) => studio.choose(/** @type {CustomEvent} */ (e).detail));
     studio.playback.resize();
-    studio.stage.home();
+    studio.stage.home(studio.state);
     bindScene(studio, choose);
     if (location.hash.length > 1) {
         studio.address.open(location.hash);

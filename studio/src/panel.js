@@ -2,16 +2,17 @@
 // The controls of the panel: tabs, and every input bound to a field of the state. All numbers typed
 // by a user pass through `check`; a refused one gets a sentence and the field shows the last good
 // value again.
-import { check, checkTypedAttitude } from './check.js';
+import { check, checkTypedAttitude, readNumber } from './check.js';
 import { FIELDS } from './fields.js';
 
 /** @typedef {import('./state.js').State} State */
 /**
  * @typedef {object} PanelHost
  * @property {() => State} state
+ * @property {() => State} shown the same with attitude and momentum as they are shown now
  * @property {(patch: State, label: string) => void} edit one undo step
- * @property {(patch: State) => void} preview an edit still under way
- * @property {(label: string) => void} finish the end of previews: one undo step
+ * @property {(patch: State, label: string) => void} preview an edit still under way
+ * @property {() => void} finish the end of previews: one undo step
  * @property {(words: string) => void} warn
  */
 
@@ -94,8 +95,16 @@ function valueOf(input, state) {
  * the unit quaternion along it is used. @type {{typed: string[], used: number[]} | null} */
 let draft = null;
 
+/** What was typed is forgotten when the attitude has changed otherwise. @param {State} state */
+function checkDraft(state) {
+    if (draft && draft.used.some((x, i) => x !== state.q[i])) {
+        draft = null;
+    }
+}
+
 /** @param {any} input of one component @param {State} state */
 function typedAttitude(input, state) {
+    checkDraft(state);
     const typed = [...(draft?.typed ?? state.q.map(String))];
     typed[Number(input.dataset.index)] = input.value.trim();
     const { value, error } = checkTypedAttitude(typed);
@@ -105,13 +114,10 @@ function typedAttitude(input, state) {
     return { value: value ?? state.q, error };
 }
 
-/** What was typed is forgotten when the attitude has changed otherwise; a remark says what is used.
- * @param {State} state */
+/** A remark says what is used. @param {State} state */
 function showAttitude(state) {
-    if (draft && draft.used.some((x, i) => x !== state.q[i])) {
-        draft = null;
-    }
-    const length = draft ? Math.hypot(...draft.typed.map((x) => Number(x.replace(',', '.')))) : 1;
+    checkDraft(state);
+    const length = draft ? Math.hypot(...draft.typed.map(readNumber)) : 1;
     byId('attitude-note').textContent =
         length === 0
             ? 'Four zeros are no attitude: the last one is kept until you type another component.'
@@ -135,7 +141,7 @@ function show(input, state) {
 /** @param {any} input @param {PanelHost} host @param {boolean} done */
 function take(input, host, done) {
     const name = input.dataset.field;
-    const state = host.state();
+    const state = host.shown();
     let wanted = input.type === 'checkbox' ? input.checked : input.value;
     const none = [input.dataset.zero, '∞', 'infinity', 'inf'].includes(String(wanted).trim());
     wanted = input.dataset.zero && none ? 0 : wanted;
@@ -157,11 +163,24 @@ function take(input, host, done) {
         if (done) {
             host.edit({ [name]: verdict.value }, FIELDS[name].words);
         } else {
-            host.preview({ [name]: verdict.value });
+            host.preview({ [name]: verdict.value }, FIELDS[name].words);
         }
     } else if (name === 'q') {
         showAttitude(state);
     }
+}
+
+/** An edit by slider ends with its change, when the pointer lets go, or when the focus leaves: a
+ * slider brought back to where it was tells of no change. @param {any} slider
+ * @param {() => void} finish */
+export function onSlid(slider, finish) {
+    slider.addEventListener('change', finish);
+    slider.addEventListener('blur', finish);
+    slider.addEventListener('pointerdown', () => {
+        for (const end of ['pointerup', 'pointercancel']) {
+            window.addEventListener(end, finish, { once: true });
+        }
+    });
 }
 
 /** Binds every [data-field]. @param {PanelHost} host */
@@ -169,7 +188,7 @@ export function bindFields(host) {
     for (const input of all('[data-field]')) {
         if (input.type === 'range') {
             input.addEventListener('input', () => take(input, host, false));
-            input.addEventListener('change', () => host.finish(FIELDS[input.dataset.field].words));
+            onSlid(input, host.finish);
         } else {
             input.addEventListener('input', () => {
                 input.dataset.typing = '1';
@@ -177,7 +196,7 @@ export function bindFields(host) {
             input.addEventListener('change', () => take(input, host, true));
             input.addEventListener('blur', () => {
                 delete input.dataset.typing;
-                show(input, host.state());
+                show(input, host.shown());
             });
         }
     }
@@ -188,6 +207,14 @@ export function bindFields(host) {
                 FIELDS[button.dataset.choose].words,
             ),
         );
+    }
+}
+
+/** Shows attitude and momentum in their fields. @param {State} state */
+export function showMotionFields(state) {
+    showAttitude(state);
+    for (const input of all('[data-field="q"], [data-field="m"]')) {
+        show(input, state);
     }
 }
 

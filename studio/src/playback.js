@@ -31,15 +31,14 @@ export class Playback {
     }
 
     toggle() {
-        const { player, address } = this.studio;
+        const { player } = this.studio;
         if (this.kapitza) {
             this.kapitza.running = !this.kapitza.running;
         } else if (player.running) {
             player.pause();
-            address.show();
         } else if (player.now() >= player.stop * (1 - 1e-12)) {
             this.studio.say('The stop time is reached: raise it, or press Reset.');
-        } else {
+        } else if (!this.stuck()) {
             player.play();
         }
         this.showTime();
@@ -47,16 +46,32 @@ export class Playback {
     }
 
     step() {
-        this.studio.player.step();
+        if (!this.stuck()) {
+            this.studio.player.step();
+        }
         this.showTime();
         this.dirty = true;
     }
 
+    /** Says which bodies cannot move, and why; true if none can. */
+    stuck() {
+        const { player } = this.studio;
+        for (const [slot, words] of player.refusals) {
+            this.studio.warn(`${BODIES[slot].name} cannot move. ${words}`);
+        }
+        const none = player.allFailed();
+        if (none && player.refusals.size < player.slots.length) {
+            this.studio.warn('No body can go on: press Reset, or choose another method or step.');
+        }
+        return none;
+    }
+
     reset() {
         const { studio } = this;
+        studio.finish();
         if (this.kapitza) {
             this.kapitza.running = false;
-            this.kapitza.open(studio.state);
+            this.kapitza.restart(studio.state);
         } else {
             studio.reopen();
         }
@@ -86,6 +101,9 @@ export class Playback {
             this.showTime();
             this.paint();
             this.report();
+            if (!this.running && player.replayTo === 0 && !this.studio.before) {
+                this.studio.address.follow();
+            }
         }
         this.readings.work(now, still);
     }

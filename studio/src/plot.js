@@ -28,6 +28,11 @@ const CROWDED = 7;
 const DIGIT = 6.5;
 const BESIDE = 20;
 const NARROW = 56;
+/** Least room between marks of the vertical axis: for so many gaps, within these pixels. With 7 gaps
+ * wished for, at least three marks are there, since steps of marks grow by a factor of 2 at most. */
+const GAPS = 7;
+const CLOSE = 12;
+const APART = 30;
 const RAISED = '⁻⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** At most MOST_POINTS points, the last one always among them. @param {Curve} curve */
@@ -143,6 +148,8 @@ export class Plot {
         this.shape = '';
         /** @type {uPlot | null} */
         this.plot = null;
+        /** What is written along the axes. @type {string[][]} */
+        this.marks = [[], []];
         /** As they are drawn. @type {ReturnType<typeof thinned>[]} */
         this.curves = [];
     }
@@ -212,7 +219,15 @@ export class Plot {
         const write = log ? power : tick;
         const wide = (/** @type {any} */ _, /** @type {string[] | null} */ marks) =>
             Math.max(NARROW, BESIDE + DIGIT * Math.max(0, ...(marks ?? []).map((s) => s.length)));
+        const space = (
+            /** @type {any} */ _u,
+            /** @type {number} */ _i,
+            /** @type {number} */ _a,
+            /** @type {number} */ _b,
+            /** @type {number} */ size,
+        ) => Math.max(CLOSE, Math.min(APART, size / GAPS));
         return [34, wide].map((size, i) => ({
+            ...(i === 1 && !log ? { space } : {}),
             label: this.labels[i],
             stroke,
             grid,
@@ -228,7 +243,10 @@ export class Plot {
                 /** @type {number} */ _axis,
                 /** @type {number} */ _space,
                 /** @type {number} */ gap,
-            ) => list.map((x) => (x === null ? '' : write(x, gap))),
+            ) => {
+                this.marks[i] = list.map((x) => (x === null ? '' : write(x, gap)));
+                return this.marks[i];
+            },
         }));
     }
 

@@ -58,7 +58,7 @@ export const PRESETS = [
             m: [0.172, -1.862, 0],
         },
         caption: 'Edges √7 : 1 : ½ and no vertical momentum: integrable, but only for m₃ = 0.',
-        question: 'Pull m a little upwards: what happens to G?',
+        question: 'In the tab Body, type m₃ = 0.3 instead of 0: is G still constant?',
     },
     {
         id: 'corner',
@@ -70,7 +70,9 @@ export const PRESETS = [
             methods: ['bobenko-suris', 'bobenko-suris', 'axis-split/kahan-li8', 'gbs'],
         },
         caption: 'The same cuboid hung up at a corner: three different moments, not integrable.',
-        question: 'Which principal axis is the longest arrow close to?',
+        question:
+            'The diagonal through the centre of mass (the dot) is nearly a principal axis. ' +
+            'Is its moment the smallest or the largest of the three?',
     },
 
     {

@@ -60,6 +60,9 @@ export class Readings {
         }
         fillIntegrals(state, player, shape);
         fillVectors(player);
+        if (this.studio.tab === 'tab-body') {
+            this.studio.showMotion();
+        }
         const steps = player.slots.map((slot) => engine.values(slot)?.values.step ?? 0);
         byId('engine-time').textContent =
             `engine time ${(player.engineMs / 1000).toFixed(3)} s for ${steps.join(' / ')} steps`;

@@ -4,7 +4,7 @@ import { VECTORS } from './figure3d.js';
 import { TRACE } from './render3d.js';
 import { BODIES } from './topstate.js';
 import { apexFrame, rodFrame } from './traces.js';
-import { EDGES, plus, times } from './vec.js';
+import { EDGES, length, plus, times, turn } from './vec.js';
 
 const PAPER = { light: '#eef1f5', dark: '#12161d' };
 
@@ -73,19 +73,46 @@ export class Render2d {
         for (const actor of picture.actors) {
             const { colour, thick } = BODIES[actor.slot];
             this.box(actor, state, colour, (thick ? 3 : 1.4) * state.lines, false);
-            const end = (/** @type {number[]} */ v) => [actor.place, plus(actor.place, v)];
-            if (state.showM) {
-                this.line([actor.place, this.stage.tip(actor)], VECTORS.m, 3);
-            }
-            if (state.showOmega) {
-                this.line(
-                    end(times(this.stage.zoom * this.stage.velocityScale, actor.omega)),
-                    VECTORS.omega,
-                    2,
-                );
-            }
+            this.vectors(actor, state, picture);
         }
         this.traces(state, picture);
+    }
+
+    /** @param {import('./stage.js').Actor} actor @param {import('./state.js').State} state
+     * @param {import('./render3d.js').Picture} picture */
+    vectors(actor, state, picture) {
+        const { zoom, velocityScale } = this.stage;
+        const centre = this.stage.stagePoint(actor, actor.a);
+        const from = (/** @type {number[]} */ at, /** @type {number[]} */ v) => [at, plus(at, v)];
+        const body = (/** @type {number[]} */ v) =>
+            from(actor.place, times(zoom, turn(actor.q, v)));
+        const small = Math.min(1, 2 / (length(actor.torque) || 1));
+        const unit = (/** @type {number} */ i) => [0, 1, 2].map((k) => (k === i ? 1 : 0));
+        const lines = /** @type {[boolean, string, number[][]][]} */ ([
+            [state.showM, VECTORS.m, [actor.place, this.stage.tip(actor)]],
+            [
+                state.showOmega,
+                VECTORS.omega,
+                from(actor.place, times(zoom * velocityScale, actor.omega)),
+            ],
+            [state.showTorque, VECTORS.torque, from(centre, times(small, actor.torque))],
+            [state.showGravity, VECTORS.gravity, from(centre, [0, 0, -1.1])],
+            ...[0, 1, 2].map((i) => [
+                state.showFrame,
+                VECTORS.frame,
+                body(times(state.edges[i] + 0.7 / zoom, unit(i))),
+            ]),
+            ...(picture.axes ?? []).map((axis) => [
+                true,
+                VECTORS.axes,
+                body(times(2.5 / zoom, axis)),
+            ]),
+        ]);
+        for (const [shown, colour, points] of lines) {
+            if (shown) {
+                this.line(points, colour, colour === VECTORS.m ? 3 : 2);
+            }
+        }
     }
 
     /** @param {import('./stage.js').Actor} actor @param {import('./state.js').State} state

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Share and keep: recipes that `lento run --recipe` reads, CSV with all digits, files to download.
-import { check } from './check.js';
-import { fromLink, startState, toLink } from './state.js';
+// What reads recipes is in recipe.js.
+import { toLink } from './state.js';
 import { activeSlots, BODIES, startOf, stepOf } from './topstate.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -21,7 +21,8 @@ export function save(name, url) {
     link.click();
 }
 
-const FIRST_STEP = 0.1;
+/** Of every call of gbs. */
+export const FIRST_STEP = 0.1;
 
 /**
  * One native run per moving body; "studio" brings the page back.
@@ -64,66 +65,6 @@ export function recipe(state, t) {
         };
     });
     return { runs, studio: toLink(state) };
-}
-
-/** A recipe as a state, with sentences about what could not be used. @param {string} text
- * @returns {{state: State | null, messages: string[]}} */
-export function readRecipe(text) {
-    /** @type {any} */
-    let tree;
-    try {
-        tree = JSON.parse(text);
-    } catch {
-        return { state: null, messages: ['This file is not JSON.'] };
-    }
-    if (tree && typeof tree.studio === 'string') {
-        return fromLink(tree.studio);
-    }
-    const run = Array.isArray(tree?.runs) ? tree.runs[0] : tree;
-    if (run?.problem !== 'top' || typeof run.parameters !== 'object' || !run.parameters) {
-        return { state: null, messages: ['This recipe is not one of a top.'] };
-    }
-    return fromRun(run);
-}
-
-/** @param {any} run */
-function fromRun(run) {
-    const state = startState();
-    /** @type {string[]} */
-    const messages = [];
-    const p = run.parameters;
-    const take = (/** @type {string} */ name, /** @type {unknown} */ value) => {
-        const verdict = check(name, value);
-        if (verdict.error) {
-            messages.push(verdict.error);
-        } else {
-            state[name] = verdict.value;
-        }
-    };
-    const list = (/** @type {string[]} */ names, /** @type {number[]} */ start) =>
-        names.map((n, i) => p[n] ?? start[i]);
-    take('edges', list(['CN', 'CB', 'CT'], state.edges));
-    take(
-        'fixed',
-        list(['rx', 'ry', 'rz'], [0, 0, -state.edges[2]]).map((r, i) => Number(r) / state.edges[i]),
-    );
-    take('gravity', p.g ?? 1);
-    take('m', list(['m1', 'm2', 'm3'], state.m));
-    take('q', list(['qw', 'qx', 'qy', 'qz'], state.q));
-    take('eps1', run.method?.macro_step ?? state.eps1);
-    take('stop', run.until ?? 0);
-    if (run.method?.macro) {
-        take(
-            'methods',
-            state.methods.map((/** @type {string} */ name, /** @type {number} */ i) =>
-                i === 2 ? run.method.macro : name,
-            ),
-        );
-    }
-    if (run.method?.rtol) {
-        take('tolerance', run.method.rtol);
-    }
-    return { state, messages };
 }
 
 /** The recording of all moving bodies. @param {import('./player.js').Player} player */

@@ -8,8 +8,17 @@ import { corners, length, plus, times, turn } from './vec.js';
 
 const NEAR_FOV = 32;
 const FLAT_FOV = 3;
-const HOME = new Vector3(3.5, -9.9, 4.1);
-const AIM = new Vector3(0, 0, -0.1);
+/** Where the first look comes from, at the fixed points. */
+const HOME = new Vector3(3.5, -9.9, 4.1).normalize();
+const AIM = new Vector3(0, 0, 0);
+/** Least room around a body, of the size of its vectors; room for letters above it and for a rod. */
+const VECTORS = 2.1;
+const LETTERS = 0.55;
+const ROD = 0.3;
+/** Pixels between the reach of the bodies and what covers the picture. */
+const MARGIN = 6;
+/** A camera that has not moved further than this stands where it was put. */
+const STILL = 1e-6;
 
 /** @typedef {import('./state.js').State} State */
 /**
@@ -25,7 +34,7 @@ export class Stage {
         this.covered = covered;
         this.camera = new PerspectiveCamera(NEAR_FOV, 1, 0.05, 400);
         this.camera.up.set(0, 0, 1);
-        this.camera.position.copy(HOME);
+        this.camera.position.copy(HOME).multiplyScalar(11);
         this.controls = new OrbitControls(this.camera, element);
         this.controls.target.copy(AIM);
         const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -42,32 +51,89 @@ export class Stage {
         /** @type {Actor[]} */
         this.actors = [];
         this.flat = false;
+        /** The state that was last looked at from home, and the place of that look.
+         * @type {State | undefined} */
+        this.homeOf = undefined;
+        /** @type {Vector3 | undefined} */
+        this.looked = undefined;
     }
 
-    /** @param {State} [state] */
-    home(state) {
-        const rod = state?.mode === 'single' && state.rod ? 1.25 : 1;
-        const wide = state?.mode === 'compare' ? 1 + 0.22 * state.distance : rod;
-        const aside = this.camera.aspect < 0.9 ? 1.15 * wide : Math.max(1, 0.93 * wide);
-        const { top, bottom } = this.covered();
-        const open = Math.max(1, this.height - bottom);
-        const back = 1 + (0.5 * Math.min(top, open / 2)) / open;
-        this.camera.position.copy(HOME).multiplyScalar(aside * back);
-        this.controls.target.copy(AIM);
+    /** Back to the first look: wherever the bodies swing, they stay in the part of the picture that
+     * caption and time bar leave free. @param {State} [state] */
+    home(state = this.homeOf) {
+        this.homeOf = state;
         this.flat = false;
         this.camera.fov = NEAR_FOV;
-        this.resize();
+        this.measure();
+        this.camera.position.copy(HOME).multiplyScalar(this.distanceFor(state)).add(AIM);
+        this.controls.target.copy(AIM);
         this.controls.update();
+        this.looked = this.camera.position.clone();
+    }
+
+    /** How far away the spheres that the bodies can reach are just seen whole. A sphere of radius r
+     * about c keeps within the slope 1/k of the axis of sight, along u, if
+     * d >= c (e + k u) + r sqrt(1 + k^2), e towards the camera. @param {State} [state] */
+    distanceFor(state) {
+        const { width, height } = this;
+        const { top, bottom } = this.free();
+        const radius = Math.max(VECTORS, state ? this.reach(state) : 0);
+        const compare = state?.mode === 'compare';
+        const places = compare ? [-state.distance, state.distance] : [0];
+        const aside = new Vector3(0, 0, 1).cross(HOME).normalize();
+        const up = HOME.clone().cross(aside);
+        const unit = height / 2 / Math.tan((NEAR_FOV * Math.PI) / 360);
+        const sides = /** @type {[Vector3, number][]} */ ([
+            [aside, unit / Math.max(1, width / 2 - MARGIN)],
+            [up, unit / Math.max(1, (height - top - bottom) / 2 - MARGIN)],
+        ]);
+        const needed = places.flatMap((x) =>
+            sides.flatMap(([u, k]) =>
+                [k, -k].map((slope) => {
+                    const along = HOME.clone().addScaledVector(u, slope);
+                    const letters = compare ? (radius + LETTERS) * along.z : 0;
+                    return x * along.x + Math.max(letters, radius * Math.hypot(1, k));
+                }),
+            ),
+        );
+        return Math.max(...needed);
+    }
+
+    /** How far from its fixed point a body and its apex get, with some room for a rod. @param {State} state */
+    reach(state) {
+        const far = Math.max(...corners(state.edges, state.fixed).map((c) => length(c.at)));
+        const apex = state.mode === 'single' && state.apex ? this.apexRadius(state) : 0;
+        const rod = state.mode === 'single' && state.rod ? ROD + state.rodAway / 2 : 0;
+        return Math.max(this.zoom * far, apex) + rod;
     }
 
     resize() {
+        if (this.element.clientWidth === 0) {
+            return;
+        }
+        const { looked } = this;
+        const untouched = looked && looked.distanceTo(this.camera.position) < STILL && !this.flat;
+        if (untouched) {
+            this.home();
+        } else {
+            this.measure();
+        }
+    }
+
+    /** What caption and time bar cover, at most three quarters of the height together. */
+    free() {
+        const { top, bottom } = this.covered();
+        const share = Math.min(1, (0.75 * this.height) / Math.max(1, top + bottom));
+        return { top: share * top, bottom: share * bottom };
+    }
+
+    measure() {
         this.width = Math.max(1, this.element.clientWidth);
         this.height = Math.max(1, this.element.clientHeight);
         this.camera.aspect = this.width / this.height;
         // the middle of the picture is the middle of what caption and time bar leave free
-        const { top, bottom } = this.covered();
-        const half = this.height / 2;
-        const down = 0.35 * Math.min(bottom, half) - 0.3 * Math.min(top, half);
+        const { top, bottom } = this.free();
+        const down = (bottom - top) / 2;
         this.camera.setViewOffset(this.width, this.height, 0, down, this.width, this.height);
         this.camera.updateProjectionMatrix();
     }

@@ -63,8 +63,8 @@ export class Store {
     }
 }
 
-/** @param {State} a @param {State} b */
-function differing(a, b) {
+/** Names of what differs. @param {State} a @param {State} b */
+export function differing(a, b) {
     const names = new Set(Object.keys(b));
     for (const name of names) {
         if (JSON.stringify(a[name]) === JSON.stringify(b[name])) {

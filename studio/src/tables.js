@@ -10,9 +10,10 @@ import { length, turn } from './vec.js';
 /** @typedef {import('./player.js').Player} Player */
 /** @typedef {{slot: number, values: import('./engine.js').Values, failure: string}} Row */
 
-/** Digits in which a value agrees with what it was. @param {number} now @param {number} first */
-export function digitsKept(now, first) {
-    const change = Math.abs(now - first) / Math.max(Math.abs(first), 1e-300);
+/** Digits in which a value agrees with what it was. @param {number} now @param {number} first
+ * @param {number} [scale] by which a change is judged, if not by the value itself */
+export function digitsKept(now, first, scale = NaN) {
+    const change = Math.abs(now - first) / Math.max(Math.abs(scale || first), 1e-300);
     return change === 0 ? 16 : Math.max(0, Math.min(16, -Math.log10(change)));
 }
 
@@ -22,7 +23,7 @@ export function digitsKept(now, first) {
 function fill(table, head, rows) {
     const shape = JSON.stringify([
         head.map((h) => (typeof h === 'string' ? h : h.textContent)),
-        rows.map((r) => r.key),
+        rows.map((r) => (typeof r.name === 'string' ? r.name : r.key)),
     ]);
     if (table.dataset.shape !== shape) {
         table.dataset.shape = shape;
@@ -81,6 +82,7 @@ export const specialName = (kind) =>
 /** @param {State} state @param {Player} player @param {import('./engine.js').Shape} shape */
 export function fillIntegrals(state, player, shape) {
     const special = specialName(shape.kind);
+    const symmetric = shape.kind === KIND.lagrange;
     const rows = player.slots.flatMap((slot) => {
         const shown = player.shown(slot);
         return shown ? [{ slot, ...shown }] : [];
@@ -89,18 +91,24 @@ export function fillIntegrals(state, player, shape) {
     const pick = (/** @type {import('./engine.js').Values} */ v) => [
         v.E,
         v.mp,
-        v.ma,
+        ...(symmetric ? [v.ma] : []),
         ...(special ? [v.special] : []),
     ];
+    // a scalar product may vanish: it is judged by the lengths of its factors, p = g e3
+    const momentum = length(state.m);
+    const axial = symmetric ? momentum * length(shape.centre) : NaN;
+    const scales = [NaN, momentum * state.gravity, axial];
     const numbers = (/** @type {import('./engine.js').Values} */ v) =>
         pick(v).map((x) => digits(x, 13));
     const kept = (/** @type {Row} */ row) =>
         first
-            ? pick(row.values).map((x, i) => `${digitsKept(x, pick(first)[i]).toFixed(1)} digits`)
+            ? pick(row.values).map(
+                  (x, i) => `${digitsKept(x, pick(first)[i], scales[i]).toFixed(1)} digits`,
+              )
             : [];
     fill(
         byId('integrals'),
-        ['', 'E', '⟨m,p⟩', '⟨m,a⟩', ...(special ? [special] : [])],
+        ['', 'E', '⟨m,p⟩', ...(symmetric ? ['⟨m,a⟩'] : []), ...(special ? [special] : [])],
         [
             ...(first ? [{ key: 'start', name: 't = 0', css: '', cells: numbers(first) }] : []),
             ...rows.map((row) => ({
@@ -112,31 +120,35 @@ export function fillIntegrals(state, player, shape) {
             })),
         ],
     );
-    fillErrors(state, rows, special);
+    fillErrors(state, rows, special, whole(player));
     fillPairs(player);
 }
 
+/** Words for what belongs to the whole run while an earlier time is shown. @param {Player} player */
+const whole = (player) =>
+    player.scrub === null ? '' : ` (to t = ${Number(player.now().toPrecision(9))})`;
+
 /** Errors and work: one column per body. @param {State} state @param {Row[]} rows
- * @param {string} special */
-function fillErrors(state, rows, special) {
+ * @param {string} special @param {string} until what belongs to the whole run is marked with this */
+function fillErrors(state, rows, special, until) {
     /** @type {[string, string, (row: Row) => string][]} */
     const lines = [
         ['steps', 'steps taken', (row) => String(row.values.step)],
-        ['epsilon', 'step length', (row) => String(stepOf(state, row.slot))],
-        ['lowest', 'E − E(0), lowest', (row) => short(row.values.energy_lowest)],
-        ['highest', 'E − E(0), highest', (row) => short(row.values.energy_highest)],
+        ['epsilon', 'step length', (row) => String(Number(stepOf(state, row.slot).toPrecision(6)))],
+        ['lowest', `E − E(0), lowest${until}`, (row) => short(row.values.energy_lowest)],
+        ['highest', `E − E(0), highest${until}`, (row) => short(row.values.energy_highest)],
         ['L', 'L exact, now', (row) => short(row.values.L)],
         [
             'largest',
-            'L exact, largest',
+            `L exact, largest${until}`,
             ({ values: v }) => short(Number.isNaN(v.L) ? NaN : v.error_largest),
         ],
-        ['evaluations', 'evaluations', (row) => String(row.values.evaluations)],
+        ['evaluations', `evaluations${until}`, (row) => String(row.values.evaluations)],
         ...(special
             ? [
                   /** @type {[string, string, (row: Row) => string]} */ ([
                       'special',
-                      `largest |${special} − ${special}(0)|`,
+                      `largest |${special} − ${special}(0)|${until}`,
                       (row) => short(row.values.special_drift),
                   ]),
               ]
@@ -155,6 +167,14 @@ const short = (x) =>
         ? x.toExponential(3).replace('e', ' e').replace(/^-/, '−')
         : digits(x, 6);
 
+/** L of a pair where it last met at or before the shown time. @param {Player} player
+ * @param {number} i */
+function pairAt(player, i) {
+    const { t, L } = player.engine.pairRecord(i);
+    const end = player.time * (1 + 1e-12) + 1e-12;
+    return L[t.filter((time) => time <= end).length - 1] ?? NaN;
+}
+
 /** @param {Player} player */
 function fillPairs(player) {
     const lines = [0, 1].flatMap((i) => {
@@ -170,7 +190,9 @@ function fillPairs(player) {
                     { 'data-pair': String(i) },
                     `L, ${PAIRS[i]} `,
                     element('b', { class: 'now' }),
-                    ' · largest ',
+                    ' · largest',
+                    element('span', { class: 'until' }),
+                    ' ',
                     element('b', { class: 'largest' }),
                     ' at t = ',
                     element('b', { class: 'when' }),
@@ -182,7 +204,8 @@ function fillPairs(player) {
         const set = (/** @type {string} */ css, /** @type {string} */ text) => {
             box.children[k].querySelector(`.${css}`).textContent = text;
         };
-        set('now', digits(pair.now, 7));
+        set('now', digits(player.scrub === null ? pair.now : pairAt(player, pair.i), 7));
+        set('until', whole(player));
         set('largest', digits(pair.largest, 7));
         set('when', String(Number(pair.largestTime.toPrecision(9))));
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the state means for the engine: the start of the motion, the bodies that move, the shapes of
-// the special cases, and the stop time on the grids of two step lengths.
+// the special cases, and the stop time on the grids of all step lengths.
+import { FIELDS } from './fields.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -23,7 +24,7 @@ export function activeSlots(state) {
     return state.second ? [0, 1, 2, 3] : [0, 2];
 }
 
-/** @param {State} state */
+/** The body whose steps are counted while it has not failed. @param {State} state */
 export const primarySlot = (state) => (state.mode === 'single' ? SINGLE : 0);
 
 /** Step length of a body: its own, or epsilon, or epsilon 2. @param {State} state
@@ -83,35 +84,42 @@ export function implied(state, patch) {
     return more;
 }
 
-/** The stop time moved onto both grids, with a sentence if that changed or is impossible (G8).
- * @param {State} state @param {import('./engine.js').Engine} engine */
+/** The time after which all grids meet again, or NaN. @param {number[]} steps
+ * @param {import('./engine.js').Engine} engine */
+function commonPeriod(steps, engine) {
+    return steps.reduce((period, step) => {
+        const [fine, coarse] = period < step ? [period, step] : [step, period];
+        const n = engine.c.scene_common(fine, coarse, 0);
+        return n > 0 ? n * fine : NaN;
+    });
+}
+
+/** The stop time moved onto the grids of all steps, with a sentence if that changed it or is
+ * impossible (G8). @param {State} state @param {import('./engine.js').Engine} engine */
 export function fitStop(state, engine) {
     const steps = [...new Set(activeSlots(state).map((slot) => stepOf(state, slot)))];
     if (!(state.stop > 0)) {
         return { stop: 0, words: '' };
     }
-    let n = 0;
-    for (const step of steps.slice(1)) {
-        n = Math.max(n, engine.c.scene_common(steps[0], step, state.stop));
-        if (engine.c.scene_common(steps[0], step, state.stop) < 0) {
-            return {
-                stop: state.stop,
-                words:
-                    `Steps ${steps.join(' and ')} have no common multiple` +
-                    ' near; each body stops at its last step before the stop time.',
-            };
-        }
+    const period = commonPeriod(steps, engine);
+    const n = Math.max(1, Math.ceil((state.stop / period) * (1 - 1e-12) - 1e-9));
+    const stop = Number((n * period).toPrecision(14));
+    if (!(stop <= (FIELDS.stop.max ?? Infinity))) {
+        return {
+            stop: state.stop,
+            words:
+                `Steps ${listed(steps)} have no common multiple` +
+                ' near; each body stops at its last step before the stop time.',
+        };
     }
-    if (steps.length > 2) {
-        return { stop: state.stop, words: '' };
-    }
-    if (steps.length === 1) {
-        n = Math.max(1, Math.ceil((state.stop / steps[0]) * (1 - 1e-12) - 1e-9));
-    }
-    const stop = Number((n * steps[0]).toPrecision(14));
     const moved = Math.abs(stop - state.stop) > 1e-9 * stop;
+    const multiple = steps.length > 1 ? 'common multiple of the steps' : 'multiple of the step';
     return {
         stop: moved ? stop : state.stop,
-        words: moved ? `Stop time moved to ${stop}, the next common multiple of the steps.` : '',
+        words: moved ? `Stop time moved to ${stop}, the next ${multiple} ${listed(steps)}.` : '',
     };
 }
+
+/** @param {number[]} list */
+const listed = (list) =>
+    list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}` : list[0];

@@ -25,6 +25,16 @@ before(async () => {
 });
 after(() => browser.close());
 
+/** Gives frames by hand until the time bar shows a time; gives up if that stands still.
+ * @param {any} page @param {number} time */
+const framesTo = (page, time) =>
+    page.evaluate((/** @type {number} */ t) => {
+        const shown = () => Number(document.querySelector('#time')?.textContent);
+        for (let i = 0; i < 2000 && shown() < t; i++) {
+            /** @type {any} */ (window).lentoStudio.frame(0.25);
+        }
+    }, time);
+
 /** Card `bodack`, section 5: L(E_BS) now and its largest value so far at 50, 300 and 600; then the
  * range of the blue energy error, the largest L(E_Ext) and green energy error up to 600. */
 const CARD = /** @type {[string, number[], number[], number[], number, number][]} */ ([
@@ -120,6 +130,11 @@ test('preset j4: Bobenko-Suris and Extrap in intervals of 5 units (6.2), Runge-K
 test('the last plotted points are the numbers of the table; curves can be hidden', async () => {
     const page = await open(browser);
     await preset(page, 'j1');
+    await tab(page, 'general');
+    await type(page, '[data-field=stop]', '10');
+    await runToStop(page);
+    const early = (await pair(page, 0)).now;
+    await type(page, '[data-field=stop]', '50');
     await runToStop(page);
     await tab(page, 'diagrams');
     await page.waitForSelector('#plot-error .u-legend');
@@ -139,6 +154,15 @@ test('the last plotted points are the numbers of the table; curves can be hidden
     await page.waitForFunction(
         () => document.querySelectorAll('#plot-energy .u-series').length === 3,
     );
+    // looking back, the table shows that time, and marks what belongs to the whole run
+    assert.doesNotMatch(await page.textContent('#errors'), /to t =/);
+    await page.locator('#scrub').fill('1000');
+    await settled(page);
+    assert.equal(await page.textContent('#time'), '10');
+    assert.equal((await row(page, 'errors', 'red'))[0], 1000);
+    near((await pair(page, 0)).now, early, 1e-9, 'L at t = 10');
+    assert.match(await page.textContent('#errors [data-row=evaluations]'), /to t = 50/);
+    assert.match(await page.textContent('#pairs [data-pair="0"] .until'), /to t = 50/);
     await page.done();
 });
 
@@ -184,6 +208,36 @@ test('a hopeless run can be stopped at once, and a diverging body is reported wh
     assert.match(words ?? '', /green \(rk4\).*t = \d/);
     assert.equal((await row(page, 'errors', 'red'))[0], 5000);
     assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('when the red body diverges the others go on: time, Step, Stop, recording and link', async () => {
+    const page = await open(browser);
+    const bodies = async (/** @type {any} */ p) =>
+        JSON.parse(await p.evaluate(() => /** @type {any} */ (window).lentoStudio.snapshot())).bodies;
+    await preset(page, 'j1');
+    await tab(page, 'general');
+    await type(page, '[data-field=eps1]', '1');
+    await type(page, '[data-field=stop]', '200');
+    await tab(page, 'integrals');
+    await page.selectOption('#matrix [data-method="0"]', 'rk4');
+    await type(page, '.speed input[type=text]', '20');
+    await page.click('#start');
+    await framesTo(page, 50);
+    await page.click('#start');
+    await settled(page);
+    const [red, , yellow] = await bodies(page);
+    assert.ok(red.values.status < 0 && red.values.t < 20, `red at ${red.values.t}`);
+    const { t } = yellow.values;
+    assert.ok(t >= 50, `yellow at ${t}`);
+    assert.equal(await page.textContent('#time'), String(t));
+    assert.equal(await page.getAttribute('#scrub', 'max'), String(t));
+    await page.click('#step');
+    await settled(page);
+    assert.equal(await page.textContent('#time'), String(t + 1));
+    const other = await open(browser, { hash: await page.evaluate(() => location.hash) });
+    assert.deepEqual(await bodies(other), await bodies(page));
+    await other.done();
     await page.done();
 });
 
@@ -269,6 +323,22 @@ test('a stop time off the grids moves to a common multiple, or says that there i
     await page.waitForFunction(() =>
         /no common multiple/.test(document.querySelector('#messages')?.textContent ?? ''),
     );
+    // three different steps, and a stop time that is over when it is set
+    await type(page, '[data-field=eps2]', '0.2');
+    await tab(page, 'integrals');
+    await type(page, '#matrix [data-index="2"]', '0.5');
+    assert.match(await page.textContent('#messages'), /moved to 51, the next common multiple/);
+    assert.equal((await state(page)).stop, 51);
+    await tab(page, 'general');
+    await page.click('#start');
+    await framesTo(page, 6);
+    await type(page, '[data-field=stop]', '0.1');
+    await settled(page);
+    const time = await page.textContent('#time');
+    assert.ok(Number(time) >= 6, `stopped at ${time}`);
+    assert.equal((await state(page)).stop, 3);
+    const words = await page.textContent('#messages');
+    assert.ok(words.includes(`3 is over already: stopped at t = ${time}.`), words);
     await page.done();
 });
 

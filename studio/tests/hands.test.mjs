@@ -3,7 +3,18 @@
 // with nonsense.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, near, number, open, PLAIN, preset, state, tab, type } from './browser.mjs';
+import {
+    launch,
+    near,
+    number,
+    open,
+    PLAIN,
+    preset,
+    settled,
+    state,
+    tab,
+    type,
+} from './browser.mjs';
 
 /** @type {any} */
 let browser;
@@ -245,6 +256,111 @@ test('an edit at t > 0 makes the shown state the new start, as one undo step', a
     await page.done();
 });
 
+/** @param {any} page */
+const snapshot = (page) => page.evaluate(() => /** @type {any} */ (window).lentoStudio.snapshot());
+
+test('fields show what the body shows, and a component typed at t > 0 joins the others of then', async () => {
+    const page = await open(browser);
+    const field = (/** @type {string} */ name, /** @type {number} */ i) =>
+        `#tab-body [data-field=${name}][data-index="${i}"]`;
+    await tab(page, 'body');
+    for (let i = 0; i < 5; i++) {
+        await page.click('#step');
+    }
+    await settled(page);
+    const shown = async () => {
+        const v = JSON.parse(await snapshot(page)).bodies[0].values;
+        return { q: [v.qw, v.qx, v.qy, v.qz], m: [v.m1, v.m2, v.m3] };
+    };
+    const late = await shown();
+    for (const [name, values] of Object.entries(late)) {
+        for (const [i, value] of values.entries()) {
+            assert.equal(await page.inputValue(field(name, i)), String(value), `${name} ${i}`);
+        }
+    }
+    await type(page, field('m', 0), '0.5');
+    let s = await state(page);
+    assert.deepEqual([s.m, s.q], [[0.5, late.m[1], late.m[2]], late.q]);
+    await type(page, field('q', 1), '0.9');
+    await page.click('#step');
+    const { q } = await shown();
+    await type(page, field('q', 0), '0.5');
+    s = await state(page);
+    [0.5, q[1], q[2], q[3]].forEach((x, i) =>
+        near(s.q[i], x / Math.hypot(0.5, q[1], q[2], q[3]), 1e-15, `q ${i}`),
+    );
+    await page.done();
+});
+
+test('an edit brought back or given up leaves the run and the undo steps alone', async () => {
+    const page = await open(browser);
+    await type(page, '[data-field=gravity]:not([type=range])', '10');
+    for (let i = 0; i < 5; i++) {
+        await page.click('#step');
+    }
+    const run = await snapshot(page);
+    const undone = async () => {
+        await page.click('#undo');
+        return (await page.textContent('#messages')) ?? '';
+    };
+    // to the left and back beyond the right end: the slider tells of no change then
+    const slider = await page.locator('[data-log=gravity]').boundingBox();
+    const right = { x: slider.x + slider.width - 4, y: slider.y + slider.height / 2 };
+    await page.mouse.move(right.x, right.y);
+    await page.mouse.down();
+    await page.mouse.move(right.x - 60, right.y, { steps: 3 });
+    assert.ok((await state(page)).gravity < 9);
+    await page.mouse.move(right.x + 40, right.y, { steps: 3 });
+    await page.mouse.up();
+    await settled(page);
+    assert.equal(await snapshot(page), run);
+    // a drag given up
+    const tip = await where(page, 'tip');
+    await page.mouse.move(tip.x, tip.y);
+    await page.mouse.down();
+    await page.mouse.move(tip.x + 40, tip.y + 20, { steps: 2 });
+    assert.notEqual(await snapshot(page), run);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+    assert.equal(await snapshot(page), run);
+    assert.equal(await page.textContent('#time'), '0.5');
+    // the next edit is undone alone, and the one before it is still there
+    await tab(page, 'body');
+    await type(page, '#tab-body [data-field=m][data-index="0"]', '5');
+    assert.match(await undone(), /Undone: a component of the angular momentum/);
+    assert.equal((await state(page)).gravity, 10);
+    assert.match(await undone(), /Undone: gravity/);
+    assert.ok(await page.isDisabled('#undo'));
+    await page.done();
+});
+
+test('numbers that can be read in two ways are refused; Enter sets the tilt; Space opens a summary', async () => {
+    const page = await open(browser);
+    const stop = '[data-field=stop]';
+    for (const [text, words] of [
+        ['1,000', /two ways/],
+        ['12,345.6', /two ways/],
+        ['0x10', /is none/],
+    ]) {
+        await type(page, stop, text);
+        assert.match(await page.textContent('#messages'), words, text);
+        assert.equal((await state(page)).stop, 0, text);
+    }
+    await type(page, stop, '0,5');
+    assert.equal((await state(page)).stop, 0.5);
+    await tab(page, 'body');
+    await page.fill('#tilt', '90');
+    await page.press('#tilt', 'Enter');
+    near((await state(page)).q[1], Math.SQRT1_2, 1e-15);
+    await tab(page, 'integrals');
+    await page.focus('#tab-integrals summary');
+    await page.keyboard.press(' ');
+    assert.ok(await page.isVisible('#tab-integrals .words'));
+    assert.equal(await page.textContent('#start'), 'Start');
+    await page.done();
+});
+
 test('special cases shape the body, show K and G, and set m3', async () => {
     const page = await open(browser);
     await page.check('[data-case=kowalewski]');
@@ -257,6 +373,20 @@ test('special cases shape the body, show K and G, and set m3', async () => {
     near(s.edges[0], Math.sqrt(7) * 0.8, 1e-15);
     assert.equal(s.m[2], 0);
     near(number((await page.textContent('#value-G')).slice(4)), -0.000754058022, 1e-11);
+    // a pull keeps m3; a typed one is told that G is no integral then
+    const tip = await where(page, 'tip');
+    await page.mouse.move(tip.x, tip.y);
+    assert.match(await page.textContent('#hint'), /m₃ stay/);
+    await drag(page, tip, { x: tip.x + 20, y: tip.y - 30 });
+    const pulled = await state(page);
+    assert.notDeepEqual(pulled.m, s.m);
+    assert.equal(pulled.m[2], 0);
+    assert.equal(await page.textContent('#tab-general [data-note=integral]'), '');
+    await tab(page, 'body');
+    await type(page, '#tab-body [data-field=m][data-index="2"]', '0.3');
+    assert.match(await page.textContent('#messages'), /G is an integral only while m₃ = 0/);
+    await tab(page, 'general');
+    assert.match(await page.textContent('#tab-general [data-note=integral]'), /m₃ = 0\.3/);
     await page.click('[data-choose=mode][data-value=compare]');
     s = await state(page);
     assert.equal(s.edges[0], s.edges[1]);
@@ -319,6 +449,15 @@ test('a method that does not fit the body is refused in words', async () => {
     await page.waitForFunction(() =>
         /axis-split/.test(document.querySelector('#messages')?.textContent ?? ''),
     );
+    // it stays in the scene, and Start and Step say why nothing moves
+    for (const button of ['#start', '#step']) {
+        await page.evaluate(() => document.querySelector('#messages')?.replaceChildren());
+        await page.click(button);
+        assert.match(await page.textContent('#messages'), /cannot move.*axis-split/);
+        assert.equal(await page.textContent('#start'), 'Start');
+    }
+    assert.equal((await where(page, 'corners')).length, 8);
+    assert.deepEqual(page.errors, []);
     await page.done();
 });
 

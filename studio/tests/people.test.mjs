@@ -144,38 +144,140 @@ async function tabThrough(page, where) {
     );
 }
 
-for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-]) {
-    test(`${width}x${height}: the caption covers neither bodies nor tools, a message no button`, async () => {
+for (const [width, height, wanted] of /** @type {[number, number, string[]][]} */ ([
+    [390, 844, ['j1', 'corner', 'cusp']],
+    [1280, 800, ['j1', 'j1-s45', 'kowalewski']],
+    [1024, 640, ['corner', 'j4-long', 'cusp']],
+    [640, 400, ['corner', 'j4-long']],
+])) {
+    test(`${width}x${height}: wherever bodies swing, caption, tools and time bar do not cover them, nor messages a button`, async () => {
         const page = await open(browser, { viewport: { width, height } });
-        for (const id of ['j1', 'j1-s45', 'cusp', 'kowalewski']) {
+        for (const id of wanted) {
             await preset(page, id);
             await page.click('#step');
             await type(page, '[data-field=speed]:not([type=range])', '7777');
-            const seen = await page.evaluate((/** @type {number[]} */ slots) => {
+            const seen = await page.evaluate(() => {
                 const box = (/** @type {string} */ css) =>
                     /** @type {any} */ (document.querySelector(css)).getBoundingClientRect();
-                const corners = slots.flatMap((slot) =>
-                    /** @type {any} */ (window).lentoStudio.corners(slot),
+                const studio = /** @type {any} */ (window).lentoStudio;
+                const { mode, distance, edges, fixed } = studio.state();
+                const reach = Math.hypot(
+                    ...edges.map((/** @type {number} */ c, /** @type {number} */ i) => c * (1 + Math.abs(fixed[i]))),
                 );
+                const points = (mode === 'compare' ? [-distance, distance] : [0]).flatMap((x) =>
+                    Array.from({ length: 200 }, (_, i) => {
+                        const [z, turn] = [1 - (2 * i + 1) / 200, 2.4 * i];
+                        const around = reach * Math.sqrt(1 - z * z);
+                        return studio.at([x + around * Math.cos(turn), around * Math.sin(turn), reach * z]);
+                    }),
+                );
+                const scene = box('#scene');
                 return {
                     caption: box('#caption').toJSON(),
                     tools: box('#tools').toJSON(),
                     message: box('#messages').toJSON(),
                     bar: box('#transport').toJSON(),
-                    body: Math.min(...corners.map((c) => c.y)) + box('#scene').top,
+                    legend: box('#legend').toJSON(),
+                    sides: [Math.min(...points.map((p) => p.x)), scene.width - Math.max(...points.map((p) => p.x))],
+                    highest: Math.min(...points.map((p) => p.y)) + scene.top,
+                    lowest: Math.max(...points.map((p) => p.y)) + scene.top,
                 };
-            }, id.startsWith('j1') ? [0, 1, 2, 3] : [2]);
-            const { caption, tools, message, bar, body } = seen;
-            assert.ok(body > caption.bottom, `${id}: body at ${body}, caption to ${caption.bottom}`);
+            });
+            const { caption, tools, message, bar, legend, highest, lowest, sides } = seen;
+            assert.ok(
+                highest > caption.bottom && highest > tools.bottom && lowest < legend.top,
+                `${id}: body from ${highest} to ${lowest}, caption to ${caption.bottom}, legend from ${legend.top}`,
+            );
+            assert.ok(Math.min(...sides) > 0, `${id}: ${sides}`);
+            assert.ok(lowest - highest > 60, `${id}: ${lowest - highest} px`);
             assert.ok(tools.left >= caption.right || tools.top >= caption.bottom, id);
             assert.ok(message.height > 0 && message.bottom <= bar.top, id);
         }
         await page.done();
     });
 }
+
+test('at 1024x640, 640x400, 390x844 and 320x640 nothing is outside or covered, and the pendulums have room', async () => {
+    const page = await open(browser);
+    for (const [width, height] of [
+        [640, 400],
+        [1024, 640],
+        [390, 844],
+        [320, 640],
+    ]) {
+        const size = `${width}x${height}`;
+        await page.setViewportSize({ width, height });
+        await page.click('[data-choose=scene][data-value=top]');
+        await settled(page);
+        const bar = await page.evaluate(() => {
+            const box = (/** @type {Element | null} */ e) => /** @type {Element} */ (e).getBoundingClientRect();
+            const all = [...document.querySelectorAll('header button, #transport button, #transport input, #tabs button')];
+            const words = [...document.querySelectorAll('#transport .words')].filter((e) => box(e).width > 20);
+            const hint = document.querySelector('#hint')?.textContent ? box(document.querySelector('#hint')).top : Infinity;
+            const corners = /** @type {any} */ (window).lentoStudio.corners();
+            return {
+                right: Math.max(...all.map((e) => box(e).right)),
+                words: words.map((e) => e.textContent?.trim()),
+                wide: document.documentElement.scrollWidth,
+                apart: hint - box(document.querySelector('#scene')).top - Math.max(...corners.map((/** @type {any} */ c) => c.y)),
+            };
+        });
+        assert.ok(bar.right <= width && bar.wide <= width, `${size}: ${JSON.stringify(bar)}`);
+        assert.deepEqual(bar.words, ['recorded', 'speed'], size);
+        assert.ok(bar.apart >= 0, `${size}: the hint lies over the body by ${-bar.apart}`);
+
+        await page.click('[data-choose=scene][data-value=kapitza]');
+        await type(page, 'input[type=text][data-field=kLength]', String(width / 1e4));
+        await page.click('#start');
+        await page.evaluate(() => {
+            for (let i = 0; i < 20; i++) {
+                /** @type {any} */ (window).lentoStudio.frame(0.05);
+            }
+        });
+        await page.click('#start');
+        await settled(page);
+        assert.match(await page.textContent('#kapitza-note'), /^Scales are not separated/);
+        const seen = await page.evaluate(() => {
+            const box = (/** @type {string} */ css) =>
+                /** @type {Element} */ (document.querySelector(css)).getBoundingClientRect();
+            return {
+                picture: box('.pendulum svg').height,
+                clock: box('.pendulum .clock').bottom - box('.pendulum').bottom,
+                legend: box('#kapitza-plot .u-legend').bottom - box('#transport').top,
+                cut: box('#kapitza-plot .u-legend').bottom - box('#kapitza-plot').bottom,
+                marks: /** @type {any} */ (window).lentoStudio.marks()[1].filter(Boolean),
+            };
+        });
+        assert.ok(seen.picture >= 48 && seen.clock <= 0, `${size}: ${JSON.stringify(seen)}`);
+        assert.ok(seen.legend <= 0 && seen.cut <= 0, `${size}: ${JSON.stringify(seen)}`);
+        assert.ok(seen.marks.length >= 3, `${size}: ${seen.marks}`);
+    }
+    assert.deepEqual(page.errors, []);
+    await page.done();
+});
+
+test('the legend lists what is drawn with readable steps, the table what is an integral', async () => {
+    const page = await open(browser);
+    const legend = () => page.locator('#legend li').allTextContents();
+    const head = () => page.locator('#integrals thead th').allTextContents();
+    await preset(page, 'start');
+    await page.check('[data-field=ghost]');
+    assert.deepEqual((await legend()).slice(-2), ['exact motion', 'apex trace']);
+    await settled(page);
+    assert.deepEqual(await head(), ['E', '⟨m,p⟩', '⟨m,a⟩']);
+    await page.check('[data-case=goryachev]');
+    assert.deepEqual(await legend(), ['momentum m', 'velocity ω']);
+    await page.click('#step');
+    await settled(page);
+    assert.deepEqual(await head(), ['E', '⟨m,p⟩', 'G']);
+    const vertical = await page.locator('#integrals [data-row=yellow] td').nth(1).textContent();
+    assert.ok(Number((vertical ?? '').match(/([\d.]+) digits/)?.[1]) > 4, vertical ?? '');
+    await preset(page, 'j4-long');
+    const chip = page.locator('#legend li').nth(1);
+    assert.match((await chip.textContent()) ?? '', /, step 0\.0301205$/);
+    assert.equal(await chip.getAttribute('title'), `step ${5 / 166}`);
+    await page.done();
+});
 
 test('every control of every panel is reachable by Tab and has a name', async () => {
     const page = await open(browser, { viewport: { width: 1280, height: 800 } });

@@ -18,6 +18,7 @@ import {
     preset,
     ready,
     runToStop,
+    settled,
     tab,
     type,
 } from './browser.mjs';
@@ -53,7 +54,86 @@ test('a link opened in a fresh context gives an identical snapshot', async () =>
     assert.equal(await snapshot(other), await snapshot(page));
     assert.equal(await other.textContent('#time'), '3');
     await page.done();
+    // the link follows the motion: at the end of the replay, after Step, when it stops by itself
+    const shared = async () => (await other.inputValue('#link')).split('#')[1];
+    const holds = async (/** @type {number} */ steps) => {
+        await settled(other);
+        assert.match(await shared(), new RegExp(`&at=${steps}&`));
+        assert.equal(await other.evaluate(() => location.hash.slice(1)), await shared());
+    };
+    await holds(300);
+    await other.click('#reset');
+    await other.click('#step');
+    await other.click('#step');
+    await holds(2);
+    await runToStop(other);
+    await holds(300);
+    // the way to the controls is not an address to open
+    await other.focus('.skip');
+    await other.keyboard.press('Enter');
+    assert.equal(await other.evaluate(() => document.activeElement?.id), 'panel');
+    await holds(300);
     await other.done();
+});
+
+test('recipes: what the page cannot show is refused, what it does not know is named', async () => {
+    const page = await open(browser);
+    const read = async (/** @type {string} */ text) => {
+        await page.evaluate(() => document.querySelector('#messages')?.replaceChildren());
+        await page.setInputFiles('#load-recipe', {
+            name: 'x.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from(text),
+        });
+        // the file's name is cleared when it has been read
+        await page.waitForFunction(
+            () => /** @type {any} */ (document.querySelector('#load-recipe')).value === '',
+        );
+        return {
+            s: JSON.parse(await snapshot(page)).state,
+            words: (await page.textContent('#messages')) ?? '',
+        };
+    };
+    const native = async (/** @type {string[]} */ ...settings) =>
+        (await run(LENTO, ['run', 'top', ...settings, '--until', '0.2', '--format', 'json'])).stdout;
+    const first = JSON.parse(await snapshot(page)).state;
+    const moments = ['mass=2', 'I1=1', 'I2=2', 'I3=3', 'ax=.1', 'ay=.2', 'az=.3'];
+    const refused = await read(await native(...moments));
+    assert.match(refused.words, /mass, I1, I2, I3, ax, ay, az; the page can show cuboids only/);
+    assert.deepEqual(refused.s, first);
+    const special = await read(await native('case=goryachev-chaplygin', 'tilt=30'));
+    assert.equal(special.words, '');
+    assert.deepEqual([special.s.shape, special.s.m[2]], ['goryachev', 0]);
+    near(special.s.q[1], Math.sin(Math.PI / 12), 1e-15);
+    const short = await read(
+        JSON.stringify({
+            problem: 'top',
+            parameters: { tilt: 45, case: 'kowalewski', CB: 0.5, colour: 'red' },
+            method: { macro: 'axis-split', steps: 40, rtol: 1e-3 },
+            until: 2,
+        }),
+    );
+    assert.match(short.words, /Left out.*: colour, rtol\./);
+    assert.deepEqual([short.s.edges[2], short.s.eps1, short.s.stop], [0.25, 0.05, 2]);
+    near(short.s.q[1], Math.sin(Math.PI / 8), 1e-15);
+    const many = await read(
+        JSON.stringify({
+            runs: [0.3, 0.4].map((CN) => ({ problem: 'top', parameters: { CN } })),
+            data: '0'.repeat(2e6),
+        }),
+    );
+    assert.equal(many.s.edges[0], 0.3);
+    assert.match(many.words, /holds 2 runs; the first/);
+    await page.evaluate(() => {
+        const list = new DataTransfer();
+        list.items.add(new File([new Uint8Array(65e6)], 'x.json'));
+        const input = /** @type {any} */ (document.querySelector('#load-recipe'));
+        input.files = list.files;
+        input.dispatchEvent(new Event('change'));
+    });
+    assert.match(await page.textContent('#messages'), /larger than the 64 MB/);
+    assert.deepEqual(page.errors, []);
+    await page.done();
 });
 
 test('1000 mutated links: a message each, no exception, no script, no request', async () => {
