@@ -2,6 +2,7 @@
  * What a problem declares about its force is looked at before a multiscale run: even, so many harmonics, independent of
  * the velocity. True declarations and forces that cannot be looked at give no warning and cost no count. */
 #include "support.h"
+#include "warning.h"
 
 /* q'' = -q + w (cos th + a sin th + b cos 3 th) sin q - c v, and a limit beyond which it fails */
 typedef struct force {
@@ -32,15 +33,8 @@ static const lento_warning *declared(force p, lento_system says, lento_run **run
                       .velocity_dependent = says.velocity_dependent};
     lento_options o = {.until = 1, .macro = "verlet", .steps = 10};
     o.average[0] = (lento_average){.scheme = "async", .kernel = "triangle"};
-    const lento_warning *list;
     assert_int_equal(lento_run_create(run, &s, start, &o), LENTO_DONE);
-    const int n = lento_run_warnings(*run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, "declaration") == 0) {
-            return &list[i];
-        }
-    }
-    return NULL;
+    return warning_of(*run, "declaration");
 }
 
 static void false_words_about_the_force_are_reported(void **state) {

@@ -4,6 +4,7 @@
 #include "fast_top_support.h"
 
 #include "top/fast_exact.h"
+#include "warning.h"
 
 #define PIHAT 4.20214231077435 /* sqrt(2 Mgl I3) of the standard body */
 #define MGL   36.7875
@@ -171,17 +172,6 @@ static void scheme_35_has_order_1(void **state) {
 }
 
 /* ---- where the sets fail ---- */
-
-static const lento_warning *warning_of(const lento_run *run, const char *code) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, code) == 0) {
-            return &list[i];
-        }
-    }
-    return NULL;
-}
 
 static void set_32_refuses_a_turning_point_and_regular_does_not(void **state) {
     (void)state;

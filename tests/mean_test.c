@@ -2,6 +2,7 @@
  * The average of a fast system: its force on the d = 2 problem of calvo section 3, several phases, windows, an
  * average of an average, and the pairs that are refused because they do not converge. */
 #include "support.h"
+#include "warning.h"
 
 static const double X[4] = {0.4, -0.3, 0, 0};
 
@@ -327,12 +328,7 @@ static bool warned(const char *problem, const char *settings, lento_average aver
     lento_model *model = model_of(problem, settings);
     const lento_options o = {.until = 1, .steps = 10, .average = {average}};
     lento_run *run = open_run(model, &o);
-    const lento_warning *list;
-    const int count = lento_run_warnings(run, &list);
-    bool found = false;
-    for (int i = 0; i < count; i++) {
-        found = found || strcmp(list[i].code, code) == 0;
-    }
+    const bool found = warning_of(run, code) != NULL;
     lento_run_destroy(run);
     lento_model_destroy(model);
     return found;

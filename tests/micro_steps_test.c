@@ -2,17 +2,7 @@
  * Micro steps, frequencies and fast energies beyond what a scheme can do are refused or reported, not averaged into a
  * wrong motion; and what a problem suggests for its windows is taken. */
 #include "support.h"
-
-static const lento_warning *warning_of(const lento_run *run, const char *code) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, code) == 0) {
-            return &list[i];
-        }
-    }
-    return NULL;
-}
+#include "warning.h"
 
 static lento_run *opened(lento_model *model, const char *scheme, const char *micro, int per_period,
                          lento_status expected) {

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "lento/lento.h"
+#include "warning.h"
 
 enum { MOST_COLUMNS = 64 };
 
@@ -50,17 +51,6 @@ static inline void assert_near(double value, double expected, double tolerance, 
         print_error("%s: %.10g, expected %.10g within %.1g\n", what, value, expected, tolerance);
     }
     assert_true(fabs(value - expected) <= tolerance);
-}
-
-static inline const lento_warning *warning_of(const lento_run *run, const char *code) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, code) == 0) {
-            return &list[i];
-        }
-    }
-    return NULL;
 }
 
 #endif

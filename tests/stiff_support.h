@@ -4,6 +4,7 @@
 #define TESTS_STIFF_SUPPORT_H
 
 #include "support.h"
+#include "warning.h"
 
 static inline lento_options paper_window(void) {
     return (lento_options){
@@ -44,17 +45,6 @@ static inline double error_of(const char *settings, const lento_options *options
     lento_run_destroy(judge);
     lento_model_destroy(model);
     return worst;
-}
-
-static inline const lento_warning *warning_of(lento_run *run, const char *code) {
-    const lento_warning *list;
-    const int n = lento_run_warnings(run, &list);
-    for (int i = 0; i < n; i++) {
-        if (strcmp(list[i].code, code) == 0) {
-            return &list[i];
-        }
-    }
-    return NULL;
 }
 
 #endif
