@@ -45,7 +45,8 @@ static void forcings_want_20_steps_of_order_2_or_8_of_a_higher_one(void **state)
                  {"async", "verlet", 20, false},
                  {"async", "rk4", 6, true},
                  {"async", "rk4", 8, false},
-                 {"async", "stormer-fitted", 4, false}};
+                 {"async", "stormer-fitted", 4, false},
+                 {"async", "euler", 80, true}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         lento_run *run = opened(model_of("kapitza", ""), CASES[i].scheme, CASES[i].micro,
                                 CASES[i].per_period, LENTO_DONE);

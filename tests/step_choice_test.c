@@ -188,6 +188,26 @@ static void adaptive_steps_reach_the_end_itself(void **state) {
     }
 }
 
+/* Without the bound one step in some hundred spans several periods unseen, and Q is off by 200. */
+static void adaptive_runs_do_not_step_over_a_forcing(void **state) {
+    (void)state;
+    static const char *const METHOD[] = {"ode45", "dop853", "gbs"};
+    for (size_t k = 0; k < LENGTH(METHOD); k++) {
+        lento_model *model = model_of("kapitza", "omega=1e3");
+        lento_options o = {.until = 1, .macro = METHOD[k]};
+        o.average[0].scheme = "direct";
+        lento_run *run = open_run(model, &o);
+        assert_near(lento_run_options(run)->max_step, TWO_PI / 1e3 / 4, 1e-15);
+        lento_run_destroy(run);
+        const lento_options closed = accurate(1, "averaged", NULL);
+        double found[2], slow[2];
+        run_to_end(model, &o, found);
+        run_to_end(model, &closed, slow);
+        assert_near(found[0], slow[0], 0.03); /* 26/omega is the scheme's own */
+        lento_model_destroy(model);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(direct_run_takes_80_steps_per_fastest_period),
@@ -198,6 +218,7 @@ int main(void) {
         cmocka_unit_test(steps_that_fit_up_to_rounding_fit),
         cmocka_unit_test(relaxing_goes_on_where_a_multiple_is_rounded_down),
         cmocka_unit_test(adaptive_steps_reach_the_end_itself),
+        cmocka_unit_test(adaptive_runs_do_not_step_over_a_forcing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

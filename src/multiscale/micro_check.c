@@ -7,7 +7,7 @@
  *
  * Averages of quadratic slow variables err by about 2a at the ends; a growth of the order of one is refused. For a
  * forcing there is nothing to keep, but its response must be resolved: the highest harmonic wants 20 steps per
- * period from a method of order 2, which errs by (h w)^2/12, and 8 from a better one. Multipliers in absolute
+ * period from a method of order 2, which errs by (h w)^2/12, 8 from a better one and 300 from one of order 1. Multipliers in absolute
  * positions are rounded to parts of eps/h^2. */
 #include <float.h>
 #include <math.h>
@@ -88,7 +88,8 @@ void lento_micro_check_forcing(lento_mean *mean) {
     const lento_stepper *micro = &mean->micro;
     const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
     const int order = micro->composition ? micro->composition->order : micro->method->order;
-    const double per_period = mean->period / mean->h, least = harmonics * (order <= 2 ? 20 : 8);
+    const double per_period = mean->period / mean->h;
+    const double least = harmonics * (order > 2 ? 8 : (order == 2 ? 20 : 300));
     if ((micro->method->traits & (LENTO_NEEDS_PHASE | LENTO_ADAPTIVE)) == 0 &&
         per_period < least * (1 - 1e-9)) {
         lento_run_warn(mean->run, "micro-step-coarse",

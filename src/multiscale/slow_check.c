@@ -5,6 +5,7 @@
  * of slow variables is singular at the start when its gradients have a lower rank there than nearby, as the
  * published stellar set at the published start: the run would then stay where it is (ariel section 3, 7.2). */
 #include <math.h>
+#include <string.h>
 
 #include "multiscale/slow.h"
 
@@ -31,6 +32,13 @@ static double left_over(const double value[], double s, double span) {
 
 void lento_slow_check_window(lento_mean *mean) {
     const lento_kernel *kernel = mean->kernel;
+    const char *own = mean->fast->slow_params ? NULL : mean->fast->slow_kernel;
+    if (kernel->point && !(own && strcmp(own, "point") == 0)) {
+        lento_run_warn(mean->run, "nothing-averaged",
+                       "kernel 'point' averages nothing: it is right where the rates of the slow "
+                       "variables do not oscillate, which this problem does not say of them",
+                       NULL, 0, 0);
+    }
     const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
     if (!kernel->value) {
         return; /* one-sided: no symmetric transform */

@@ -202,7 +202,8 @@ static int open(lento_mean *mean) {
                        "(rate_near) has none",
                        NULL, rounding, NOISE_LIMIT);
     }
-    return 0;
+    /* Verlet's ellipse is no circle, but it stays; its phase is known */
+    return lento_stiff_verlet(mean) ? 0 : lento_micro_check_oscillation(mean);
 }
 
 /* ---- windows ---- */

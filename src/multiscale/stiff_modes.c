@@ -9,7 +9,13 @@
 #include "multiscale/stiff.h"
 
 bool lento_stiff_verlet(const lento_mean *mean) {
-    return !mean->options.micro || strcmp(mean->options.micro, "verlet") == 0;
+    static const char *const names[] = {"verlet", "shake",
+                                        "rattle"}; /* the same without constraints */
+    bool found = !mean->options.micro;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !found; i++) {
+        found = strcmp(mean->options.micro, names[i]) == 0;
+    }
+    return found;
 }
 
 double lento_stiff_phase(const lento_mean *mean, double frequency) {

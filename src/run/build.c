@@ -8,7 +8,7 @@
 
 #include "core.h"
 
-enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40 };
+enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40, STEPS_OF_FORCING = 4 };
 #define LEAST_TOLERANCE 1e-14
 #define MOST_STEPS      1e15
 
@@ -173,6 +173,17 @@ static int check_tolerance(lento_run *run) {
     return 0;
 }
 
+/* An error estimate is blind where its few samples of a forcing happen to fit: one step over several periods in
+ * some hundred is enough to lose the motion. So adaptive steps see each period of a forcing that is left. */
+static void bound_steps(lento_run *run) {
+    const lento_system *left = run->system;
+    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    if (run->options.max_step == 0 && scale && scale->forced) {
+        const int harmonics = left->harmonics > 0 ? left->harmonics : 1;
+        run->options.max_step = LENTO_TWO_PI / scale->frequency / (STEPS_OF_FORCING * harmonics);
+    }
+}
+
 static int choose_step(lento_run *run) {
     lento_options *o = &run->options;
     lento_failure *f = &run->failure;
@@ -193,6 +204,7 @@ static int choose_step(lento_run *run) {
     if (run->adaptive || inner) {
         o->rtol = o->rtol > 0 ? o->rtol : (o->atol > 0 ? o->atol : 1e-3);
         o->atol = o->atol > 0 ? o->atol : o->rtol / 1000;
+        bound_steps(run);
         if (check_tolerance(run)) {
             return -1;
         }
