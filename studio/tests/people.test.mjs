@@ -217,7 +217,7 @@ test('at 1024x640, 640x400, 390x844 and 320x640 nothing is outside or covered, a
             const corners = /** @type {any} */ (window).lentoStudio.corners();
             return {
                 right: Math.max(...all.map((e) => box(e).right)),
-                words: words.map((e) => e.textContent?.trim()),
+                words: words.map((e) => /** @type {HTMLElement} */ (e).innerText.trim()),
                 wide: document.documentElement.scrollWidth,
                 apart: hint - box(document.querySelector('#scene')).top - Math.max(...corners.map((/** @type {any} */ c) => c.y)),
             };
