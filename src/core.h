@@ -349,6 +349,10 @@ void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
+/* The size, at first 1, of x'' = -w^2 x after so many steps of a method; beyond some number of steps it goes on as it
+ * began. NAN: the method cannot be asked. */
+double lento_amplitude_after(const lento_options *options, const char *method, int order, double w,
+                             double h, double steps);
 int lento_micro_check_oscillation(lento_mean *mean);
 void lento_micro_check_forcing(lento_mean *mean);
 void lento_micro_check_multipliers(lento_mean *mean);
@@ -398,6 +402,7 @@ struct lento_run {
     size_t bytes;
     _Alignas(16) char memory[];
 };
+void lento_run_doubts(lento_run *run); /* warnings before the first step (run/doubts.c) */
 int lento_run_check_system(const lento_system *s, lento_failure *f); /* one that is to be run */
 int lento_run_check(lento_run *run);
 int lento_run_check_scheme(lento_run *run); /* once the levels are counted */

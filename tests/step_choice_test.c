@@ -208,6 +208,32 @@ static void adaptive_runs_do_not_step_over_a_forcing(void **state) {
     }
 }
 
+/* dop853 at 1e-3 loses xi2 altogether, midpoint at 80 steps per period makes it grow by half */
+static void errors_that_add_up_over_fast_periods_are_reported(void **state) {
+    (void)state;
+    static const struct {
+        const char *macro;
+        double rtol;
+        const char *code; /* NULL: no warning */
+    } CASES[] = {{"dop853", 1e-3, "loose-tolerance"},
+                 {"ode45", 1e-4, "loose-tolerance"},
+                 {"dop853", 1e-8, NULL},
+                 {"midpoint", 0, "fast-scale-unresolved"},
+                 {"rk4", 0, NULL},
+                 {"dop853", 0, "loose-tolerance"}};
+    for (size_t k = 0; k < LENGTH(CASES); k++) {
+        lento_model *model = model_of("stellar", "eps=1e-3");
+        lento_options o = {.until = 3, .macro = CASES[k].macro, .rtol = CASES[k].rtol};
+        o.average[0].scheme = "direct";
+        lento_run *run = open_run(model, &o);
+        const lento_warning *list;
+        assert_int_equal(lento_run_warnings(run, &list), CASES[k].code ? 1 : 0);
+        assert_true(!CASES[k].code || warning_of(run, CASES[k].code));
+        lento_run_destroy(run);
+        lento_model_destroy(model);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(direct_run_takes_80_steps_per_fastest_period),
@@ -219,6 +245,7 @@ int main(void) {
         cmocka_unit_test(relaxing_goes_on_where_a_multiple_is_rounded_down),
         cmocka_unit_test(adaptive_steps_reach_the_end_itself),
         cmocka_unit_test(adaptive_runs_do_not_step_over_a_forcing),
+        cmocka_unit_test(errors_that_add_up_over_fast_periods_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@
 
 #include "core.h"
 
-enum { MOST_STEPS = 100000 };
+enum { MOST_STEPS = 20000 };
 #define CHANGE_LIMIT 0.01
 #define GROWTH_LIMIT 2.0
 #define NOISE_LIMIT  0.01
@@ -36,26 +36,24 @@ static int second_order(double t, const lento_phase phase[], const double x[], c
     return 0;
 }
 
-/* the amplitude after the window of an oscillation that begins with 1; NAN: the method cannot be asked */
-static double amplitude(const lento_mean *mean, double w) {
-    const bool first = mean->fast->order == 1;
+double lento_amplitude_after(const lento_options *options, const char *method, int order, double w,
+                             double h, double steps) {
     static const double start[2] = {1, 0};
+    const bool first = order == 1;
     const lento_system oscillator = {.order = first ? 1 : 2,
                                      .size = first ? 2 : 1,
                                      .rate = first ? first_order : second_order,
                                      .params = &w};
-    const long steps = mean->nodes < MOST_STEPS ? mean->nodes : MOST_STEPS;
-    lento_options o = {.until = (double)steps * mean->h,
-                       .steps = steps,
-                       .macro = mean->options.micro,
-                       .methods = mean->run_options->methods};
+    const double taken = fmin(steps, MOST_STEPS);
+    lento_options o = {
+        .until = taken * h, .steps = (long)taken, .macro = method, .methods = options->methods};
     o.average[0].scheme = "direct";
     lento_run *run = NULL;
     double size = NAN;
     if (lento_run_create(&run, &oscillator, start, &o) == LENTO_DONE) {
         const bool whole = lento_run_advance(run, o.until) == LENTO_DONE;
         const double *x = lento_run_state(run);
-        size = whole ? hypot(x[0], first ? x[1] : x[1] / w) : INFINITY;
+        size = whole ? pow(hypot(x[0], first ? x[1] : x[1] / w), steps / taken) : INFINITY;
     }
     lento_run_destroy(run);
     return size;
@@ -68,7 +66,9 @@ int lento_micro_check_oscillation(lento_mean *mean) {
     if (scale->forced || mean->nodes < 1 || (mean->micro.method->traits & cannot) != 0) {
         return 0;
     }
-    const double size = amplitude(mean, w), per_period = LENTO_TWO_PI / (w * mean->h);
+    const double per_period = LENTO_TWO_PI / (w * mean->h);
+    const double size = lento_amplitude_after(mean->run_options, mean->options.micro,
+                                              mean->fast->order, w, mean->h, mean->nodes);
     if (size > GROWTH_LIMIT) {
         return lento_fail_number(mean->failure, LENTO_BAD_OPTION,
                                  "micro step unstable: with %g steps per period of the fastest "

@@ -235,68 +235,6 @@ static int choose_step(lento_run *run) {
     return check_leapfrog(run);
 }
 
-static void warn_separation(lento_run *run) {
-    for (int l = 0; l < run->levels && run->H > 0; l++) {
-        const lento_mean *mean = &run->mean[l];
-        const double next = l == 0 ? run->H : run->mean[l - 1].h;
-        if (mean->scheme->closed || next == 0 || mean->options.window <= next * (1 + 1e-12)) {
-            continue;
-        }
-        lento_run_warn(
-            run, "scales-not-separated",
-            l == 0 ? "scales are not separated: window %g exceeds macro step %g"
-                   : "scales are not separated: an inner window of %g exceeds the step %g of "
-                     "the level above",
-            NULL, mean->options.window, next);
-    }
-}
-
-/* a fast scale that nothing averages away must be resolved by the macro step */
-static void warn_unresolved(lento_run *run) {
-    const lento_system *left = run->system;
-    const bool exact_parts = (run->macro.method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) != 0;
-    if (left->scales == 0 || exact_parts ||
-        !(run->H * left->scale[left->scales - 1].frequency > 2)) {
-        return;
-    }
-    lento_run_warn(
-        run, "fast-scale-unresolved",
-        "the macro step %g does not resolve the fast frequency %g that is left; average it "
-        "away or take smaller steps",
-        NULL, run->H, left->scale[left->scales - 1].frequency);
-}
-
-/* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
-static void warn_loose(lento_run *run) {
-    const bool multistep = (run->macro.method->traits & LENTO_MULTISTEP) != 0;
-    if (run->adaptive && multistep && run->levels == 0 && run->leaf.scales > 0 &&
-        run->options.rtol > 1e-5) {
-        lento_run_warn(
-            run, "loose-tolerance",
-            "%s on a fast oscillation may blow up unnoticed at a tolerance of %g; take %g or less",
-            run->macro.method->name, run->options.rtol, 1e-5);
-    }
-}
-
-/* bounds of steps that nobody chooses (methods with inner steps take them for those) */
-static void warn_ignored(lento_run *run) {
-    const lento_options *o = &run->options;
-    const bool inner = (run->macro.method->traits & LENTO_INNER_STEPS) != 0;
-    if (run->adaptive || inner) {
-        return;
-    }
-    if (o->first_step > 0) {
-        lento_run_warn(run, "option-ignored",
-                       "the macro steps of %s are fixed here, and first-step is ignored", o->macro,
-                       o->first_step, run->H);
-    }
-    if (o->max_step > 0) {
-        lento_run_warn(run, "option-ignored",
-                       "the macro steps of %s are fixed here, and max-step is ignored", o->macro,
-                       o->max_step, run->H);
-    }
-}
-
 static int place_macro(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     lento_stepper *macro = &run->macro;
@@ -315,10 +253,7 @@ static int place_macro(lento_run *run, lento_arena *arena) {
     macro->atol = o->atol;
     macro->first_step = o->first_step;
     macro->max_step = o->max_step;
-    warn_separation(run);
-    warn_unresolved(run);
-    warn_loose(run);
-    warn_ignored(run);
+    lento_run_doubts(run);
     lento_mass_carve(&run->mass, run->system, arena);
     lento_stepper_carve(macro, arena);
     if (!arena->base) {
