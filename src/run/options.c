@@ -61,8 +61,8 @@ static const lento_option OPTIONS[] = {
      LEVEL(restore_fast), 0},
     {"first_step", "H", "time", "adaptive methods: upper bound of the first step", "by method",
      LENTO_NUMBER, RUN(first_step), 0},
-    {"max_step", "H", "time", "adaptive methods: upper bound of all steps", "by method",
-     LENTO_NUMBER, RUN(max_step), 0},
+    {"max_step", "H", "time", "adaptive methods: upper bound of all steps",
+     "a quarter of the period of a forcing that is left", LENTO_NUMBER, RUN(max_step), 0},
 };
 
 size_t lento_option_table(const lento_option **list) {
