@@ -7,57 +7,16 @@
  *
  * Averages of quadratic slow variables err by about 2a at the ends; a growth of the order of one is refused. For a
  * forcing there is nothing to keep, but its response must be resolved: the highest harmonic wants 20 steps per
- * period from a method of order 2, which errs by (h w)^2/12, 8 from a better one and 300 from one of order 1. Multipliers in absolute
- * positions are rounded to parts of eps/h^2. */
+ * period from a method of order 2, which errs by (h w)^2/12, 8 from a better one and 300 from one of order 1.
+ * Multipliers in absolute positions are rounded to parts of eps/h^2. */
 #include <float.h>
 #include <math.h>
 
 #include "core.h"
 
-enum { MOST_STEPS = 20000 };
 #define CHANGE_LIMIT 0.01
 #define GROWTH_LIMIT 2.0
 #define NOISE_LIMIT  0.01
-
-static int first_order(double t, const lento_phase phase[], const double x[], const double v[],
-                       double f[], void *params) {
-    (void)t, (void)phase, (void)v;
-    const double *w = params;
-    f[0] = *w * x[1];
-    f[1] = -*w * x[0];
-    return 0;
-}
-
-static int second_order(double t, const lento_phase phase[], const double x[], const double v[],
-                        double f[], void *params) {
-    (void)t, (void)phase, (void)v;
-    const double *w = params;
-    f[0] = -*w * *w * x[0];
-    return 0;
-}
-
-double lento_amplitude_after(const lento_options *options, const char *method, int order, double w,
-                             double h, double steps) {
-    static const double start[2] = {1, 0};
-    const bool first = order == 1;
-    const lento_system oscillator = {.order = first ? 1 : 2,
-                                     .size = first ? 2 : 1,
-                                     .rate = first ? first_order : second_order,
-                                     .params = &w};
-    const double taken = fmin(steps, MOST_STEPS);
-    lento_options o = {
-        .until = taken * h, .steps = (long)taken, .macro = method, .methods = options->methods};
-    o.average[0].scheme = "direct";
-    lento_run *run = NULL;
-    double size = NAN;
-    if (lento_run_create(&run, &oscillator, start, &o) == LENTO_DONE) {
-        const bool whole = lento_run_advance(run, o.until) == LENTO_DONE;
-        const double *x = lento_run_state(run);
-        size = whole ? pow(hypot(x[0], first ? x[1] : x[1] / w), steps / taken) : INFINITY;
-    }
-    lento_run_destroy(run);
-    return size;
-}
 
 int lento_micro_check_oscillation(lento_mean *mean) {
     const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
