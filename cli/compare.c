@@ -107,10 +107,9 @@ static void choose_frequency(cli_field *field) {
     const double cost = cli_direct_evaluations(field->request.model, until);
     /* with a phase from outside the error depends on the steps per period alone */
     const bool forced = system->scales > 0 && system->scale[system->scales - 1].forced;
-    int power;
     field->affordable_omega = field->omega;
     if ((strcmp(field->reference, "averaged") == 0 || (forced && cost > 20 * CHEAP)) &&
-        cli_fast_parameter(field->request.model, &power) >= 0) {
+        lento_model_fast(field->request.model, NULL)) {
         field->affordable_omega = field->omega * fmin(1, CHEAP / cost);
     }
 }

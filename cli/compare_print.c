@@ -153,6 +153,9 @@ static void print_table(FILE *file, const cli_field *field) {
     if (field->pointwise) {
         fprintf(file, CLI_POINTWISE, field->column);
     }
+    if (field->left_out[0]) {
+        fprintf(file, "left out, not in this build: %s\n", field->left_out);
+    }
     bool scaled = false;
     for (int i = 0; i < field->count; i++) {
         scaled = scaled || field->rivals[i].extrapolated;
@@ -196,6 +199,7 @@ static void print_json(FILE *file, const cli_field *field) {
         io_json_end(&json);
     }
     io_json_end(&json);
+    io_json_string(&json, "left_out", field->left_out);
     if (field->recommended >= 0) {
         io_json_integer(&json, "recommended", field->recommended);
     } else {

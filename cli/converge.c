@@ -227,6 +227,10 @@ static int plan(cli_study *s) {
     for (int i = 0; i < 4; i++) {
         s->quantity = strcmp(names[i][0], s->vary) == 0 ? names[i][1] : s->quantity;
     }
+    if (strcmp(s->vary, "omega") == 0 && !lento_model_fast(s->request.model, NULL)) {
+        return cli_wrong("--vary omega: %s does not declare which parameter makes it fast",
+                         s->request.problem.table->name);
+    }
     if (lento_run_open(&run, s->request.model, &s->request.options) != LENTO_DONE) {
         code = cli_wrong("%s", run ? lento_run_error(run) : "out of memory");
         lento_run_destroy(run);

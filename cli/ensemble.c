@@ -33,18 +33,14 @@ typedef struct ensemble {
 static lento_model *member(const ensemble *e, long j, int *code) {
     const cli_request *request = e->request;
     const char *name = request->problem.table->ensemble;
-    lento_setting settings[CLI_MAX_SETTINGS + 1];
-    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
     double value = 0;
     for (int i = 0; i < lento_model_parameters(request->model); i++) {
         double v;
         value = strcmp(lento_model_parameter(request->model, i, &v, NULL), name) == 0 ? v : value;
     }
-    settings[request->settings_count] =
-        (lento_setting){.name = name, .value = value + SHIFT * (double)j};
+    const lento_setting shifted = {.name = name, .value = value + SHIFT * (double)j};
     lento_model *model = NULL;
-    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
-        LENTO_DONE) {
+    if (lento_model_with(&model, request->model, &shifted, 1) != LENTO_DONE) {
         *code = cli_wrong("%s", model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;

@@ -80,8 +80,6 @@ const char *cli_reference_best(const lento_model *model, const lento_options *op
 double cli_direct_evaluations(const lento_model *model, double until);
 int cli_closed_forms(const lento_system *system);      /* averages known in closed form */
 double cli_fast_frequency(const lento_system *system); /* of the fastest scale; 0: none */
-/* The parameter that sets it: index, or -1; *power is 1 or -1 (a period-like parameter). */
-int cli_fast_parameter(const lento_model *model, int *power);
 
 /* ---- rehearse.c ---- */
 /* Will a run and its reference (NULL: none) start? 0, or CLI_WRONG after a sentence. */

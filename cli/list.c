@@ -2,6 +2,7 @@
  * lento list: names and one line each, straight from the library's own lists. */
 #include "catalog.h"
 #include "cli.h"
+#include "core.h"
 #include "extra.h"
 #include "io/table.h"
 #include "papers.h"
@@ -34,6 +35,23 @@ static size_t paper_list(lento_entry list[], size_t room) {
     return n;
 }
 
+/* Methods that other builds have. */
+static void print_absent(void) {
+    char text[200] = "", library[80];
+    const cli_library *last = NULL;
+    for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
+        const cli_library *absent = cli_extra_absent(m->name);
+        if (absent) {
+            cli_append(text, sizeof text, "%s%s", text[0] ? ", " : "", m->name);
+            last = absent;
+        }
+    }
+    if (last) {
+        printf("\nnot in this build: %s (%s)\n", text,
+               cli_library_words(last, library, sizeof library));
+    }
+}
+
 const cli_catalog cli_catalogs[] = {
     {"problems", "problem", problems},    {"methods", "method", methods},
     {"kernels", "kernel", lento_kernels}, {"schemes", "scheme", lento_schemes},
@@ -64,6 +82,9 @@ static void print(const cli_catalog *catalog) {
         io_table_print(table, stdout, 0);
     }
     io_table_destroy(table);
+    if (catalog->fill == methods) {
+        print_absent();
+    }
 }
 
 int cli_list(int argc, char **argv) {

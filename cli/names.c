@@ -35,6 +35,11 @@ static bool knows(const names *n, const char *name, size_t length) {
 
 static int unknown(const char *flag, const names *n, const char *name) {
     char hint[80];
+    const cli_library *absent = cli_extra_absent(name);
+    if (absent) {
+        return cli_wrong("%s: Lento was built without '%s' (%s)", flag, name,
+                         cli_library_words(absent, hint, sizeof hint));
+    }
     return cli_wrong("%s: unknown %s '%s'%s; 'lento list %s' shows all", flag, n->kind, name,
                      cli_hint(name, n->list, n->count, hint, sizeof hint), n->plural);
 }

@@ -61,7 +61,7 @@ static const char template_text[] =
     "\n"
     "LENTO_API const lento_problem lento_plugin = {\n"
     "    .abi = LENTO_ABI, .name = \"%s\", .title = \"my own problem\",\n"
-    "    .parameters = parameters, .columns = columns, .make = make,\n"
+    "    .parameters = parameters, .columns = columns, .make = make, .fast = \"omega\",\n"
     "    .suggested = {.until = 10, .steps = 400, .average = {{.scheme = \"async\"}}}};\n";
 
 static bool has_header(const char *directory) {

@@ -22,23 +22,6 @@ double cli_direct_evaluations(const lento_model *model, double until) {
     return until * cli_fast_frequency(lento_model_system(model)) / TWO_PI * PER_PERIOD;
 }
 
-int cli_fast_parameter(const lento_model *model, int *power) {
-    const double omega = cli_fast_frequency(lento_model_system(model));
-    for (int i = 0; omega > 0 && i < lento_model_parameters(model); i++) {
-        const lento_parameter *row;
-        double value;
-        lento_model_parameter(model, i, &value, &row);
-        if (row->choices || row->whole) {
-            continue;
-        }
-        *power = fabs(value - omega) <= 1e-9 * omega ? 1 : -1;
-        if (*power == 1 || fabs(value * omega - 1) <= 1e-9) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 int cli_closed_forms(const lento_system *system) {
     int n = 0;
     while (system->averaged && n < LENTO_MAX_LEVELS) {

@@ -177,9 +177,9 @@ static int reproduce(const wish *w, paper_study *study) {
     (w->json ? paper_print_json : paper_print_table)(stdout, study);
     const int code = w->directory ? paper_report_write(w->directory, study, w->quick) : 0;
     const paper_tally all = paper_count(study, NULL);
-    if (study->left_out > 0) {
-        return cli_failed("interrupted: %zu of %zu items and figures were not computed",
-                          study->left_out, study->count);
+    if (study->left_out > 0 && (study->stopped || study->left_out == study->count)) {
+        return cli_failed("%s%zu of %zu items and figures were not computed",
+                          study->stopped ? "interrupted: " : "", study->left_out, study->count);
     }
     return all.good < all.cells || study->stopped ? CLI_FAILED : code;
 }

@@ -46,14 +46,14 @@ typedef struct paper_task {
     paper_sheet sheet;
     double seconds;
     const char *failure; /* why it yielded nothing, or NULL */
-    bool left_out;       /* Ctrl-C came first */
+    bool left_out;       /* Ctrl-C came first, or a library is missing */
 } paper_task;
 
 typedef struct paper_study {
     paper_task *tasks;
     size_t count;
-    bool stopped;    /* by Ctrl-C, */
-    size_t left_out; /* which left out so many tasks */
+    bool stopped;    /* by Ctrl-C */
+    size_t left_out; /* tasks that were not computed */
     double seconds;
 } paper_study;
 

@@ -3,6 +3,7 @@
  * it. Slow ones start first, so that the cores finish together.
  *
  *   fork -> item->run or figure->draw -> unnamed file -> read back in order -> task */
+#include "extra.h"
 #include "io/interrupt.h"
 #include "io/progress.h"
 #include "reproduce.h"
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 enum { MAX_JOBS = 256, SLOW_WEIGHT = 10 };
+static const char INTERRUPTED[] = "not computed: interrupted";
 
 typedef struct worker {
     pid_t child; /* 0: idle */
@@ -98,14 +100,31 @@ static void fail(paper_task *task, const char *why) {
     }
 }
 
-/* Ctrl-C came before its end: it has no cells, no verdict, and is listed as left out. */
-static void leave_out(paper_study *study, paper_task *task) {
-    task->failure = "not computed: interrupted";
+/* Not computed: it has no cells, no verdict, and is listed as left out. */
+static void leave_out(paper_study *study, paper_task *task, const char *why) {
+    task->failure = why;
     task->left_out = true;
     study->left_out++;
 }
 
+/* Leaves out an item whose library this build lacks. */
+static bool lacks_library(paper_study *study, paper_task *task) {
+    char words[80];
+    const cli_library *library = task->item ? cli_library_find(task->item->needs) : NULL;
+    if (!library || library->there) {
+        return false;
+    }
+    leave_out(study, task,
+              cli_text(&task->report.memory, "Lento was built without %s",
+                       cli_library_words(library, words, sizeof words)));
+    return true;
+}
+
 static void start(pool *p, worker *w, paper_task *task) {
+    if (lacks_library(p->study, task)) {
+        p->done += is_slow(task) ? SLOW_WEIGHT : 1;
+        return;
+    }
     *w = (worker){.file = tmpfile(), .task = task, .start = io_progress_clock()};
     w->child = w->file ? fork() : -1;
     if (w->child == 0) {
@@ -128,7 +147,7 @@ static void collect(pool *p, worker *w, int status) {
     rewind(w->file);
     const bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (!whole && (p->study->stopped || io_interrupt_requested())) {
-        leave_out(p->study, task);
+        leave_out(p->study, task, INTERRUPTED);
     } else if (!whole) {
         fail(task, WIFSIGNALED(status) ? "its process was killed" : "its process failed");
     } else if (!paper_wire_read(w->file, task)) {
@@ -210,7 +229,7 @@ void paper_pool_run(paper_study *study, int jobs, bool quiet) {
         }
     }
     for (; p.next < study->count; p.next++) {
-        leave_out(study, in_order(study, p.next));
+        leave_out(study, in_order(study, p.next), INTERRUPTED);
     }
     io_progress_finish(&p.progress);
     io_interrupt_release();

@@ -50,12 +50,14 @@ const char *paper_left_out(const paper_study *study, cli_memory *memory) {
         if (task->left_out) {
             text = cli_text(memory, "%s%s%s/%s", text, text[0] ? ", " : "", task->paper->name,
                             task->item ? task->item->name : task->figure->name);
+            text = study->stopped ? text : cli_text(memory, "%s (%s)", text, task->failure);
         }
     }
     return study->left_out == 0
                ? ""
-               : cli_text(memory, "interrupted: %zu of %zu items and figures were not computed: %s",
-                          study->left_out, study->count, text);
+               : cli_text(memory, "%s%zu of %zu items and figures were not computed: %s",
+                          study->stopped ? "interrupted: " : "", study->left_out, study->count,
+                          text);
 }
 
 /* ---- JSON ---- */

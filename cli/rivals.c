@@ -5,6 +5,7 @@
  * this problem is left out; one that the user named is an error. */
 #include "rivals.h"
 
+#include "core.h"
 #include "extra.h"
 #include "rivals_top.h"
 
@@ -161,10 +162,30 @@ bool cli_rival_add(cli_field *field, lento_model *model, const lento_options *op
     return add(field, model, options, form, &why) && field->count > before;
 }
 
+/* An entry whose method this build lacks is left out, and the method is named once. */
+static bool lacks(cli_field *field, const entry *e) {
+    char library[80];
+    for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
+        const cli_library *absent = strstr(e->words, m->name) ? cli_extra_absent(m->name) : NULL;
+        if (absent && !strstr(field->left_out, m->name)) {
+            cli_append(field->left_out, sizeof field->left_out, "%s%s (%s)",
+                       field->left_out[0] ? ", " : "", m->name,
+                       cli_library_words(absent, library, sizeof library));
+        }
+        if (absent) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int add_entry(cli_field *field, const entry *e) {
     const lento_system *system = lento_model_system(field->request.model);
     lento_options options = field->request.options;
     const char *why;
+    if (lacks(field, e)) {
+        return 0;
+    }
     if (system->constraints == 0 && (strstr(e->words, "shake") || strstr(e->words, "rattle"))) {
         return 0; /* verlet under another name */
     }

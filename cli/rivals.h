@@ -39,6 +39,7 @@ typedef struct cli_field {
     double affordable_omega; /* direct rivals are measured there; omega if it is low enough */
     cli_rival rivals[CLI_MAX_RIVALS];
     int count;
+    char left_out[200]; /* methods that this build lacks, with what brings them; or "" */
     char advice[2000];
     bool pointwise;    /* multiscale rivals do not follow the fast part of the column */
     double break_even; /* omega where multiscale starts to pay; NAN: unknown */

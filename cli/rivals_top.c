@@ -65,12 +65,9 @@ bool cli_top_applies(const cli_request *request) {
 /* ---- one model per rival ---- */
 
 static lento_model *model_of(const cli_request *request, const entry *e) {
-    lento_setting settings[CLI_MAX_SETTINGS + 1];
+    const lento_setting frame = {.name = "frame", .text = e->frame};
     lento_model *model = NULL;
-    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
-    settings[request->settings_count] = (lento_setting){.name = "frame", .text = e->frame};
-    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
-            LENTO_DONE ||
+    if (lento_model_with(&model, request->model, &frame, 1) != LENTO_DONE ||
         (e->slow && !lento_slow_choose(lento_model_edit(model), e->slow))) {
         lento_model_destroy(model);
         return NULL;

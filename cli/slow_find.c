@@ -15,9 +15,7 @@ enum { MODELS = 8 };
 
 typedef struct scaled {
     cli_request *request;
-    const char *name; /* of the scale parameter */
-    bool inverse;     /* a frequency: 1/eps */
-    double now;       /* its value in the request, as eps */
+    double now; /* eps in the request */
     lento_model *model[MODELS];
     double eps[MODELS];
     int models;
@@ -35,15 +33,9 @@ static const lento_model *model_at(scaled *s, double eps) {
         lento_model_destroy(s->model[--s->models]);
     }
     cli_request *request = s->request;
-    lento_setting settings[CLI_MAX_SETTINGS + 1];
-    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
-    settings[request->settings_count] =
-        (lento_setting){.name = s->name, .value = s->inverse ? 1 / eps : eps};
     lento_model *model = NULL;
-    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
-        LENTO_DONE) {
-        s->trouble = cli_text(&request->memory, "at %s = %g: %s", s->name,
-                              settings[request->settings_count].value,
+    if (lento_model_faster(&model, request->model, s->now / eps) != LENTO_DONE) {
+        s->trouble = cli_text(&request->memory, "at eps = %g: %s", eps,
                               model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;
@@ -101,31 +93,13 @@ static int check(const lento_system *system, const char *problem) {
     return 0;
 }
 
-/* "eps", what the problem says, or the parameter that is its fast frequency or period. */
+/* Detection needs to know what makes the motion fast. */
 static int find_scale(scaled *s) {
-    const cli_request *request = s->request;
-    const lento_problem *problem = request->problem.table;
-    const char *wanted = problem->scale ? problem->scale : "eps";
-    const int n = lento_model_parameters(request->model);
-    int power = -1, index = -1;
-    for (int i = 0; i < n && index < 0; i++) {
-        double value;
-        index =
-            strcmp(lento_model_parameter(request->model, i, &value, NULL), wanted) == 0 ? i : -1;
+    if (!lento_model_fast(s->request->model, &s->now)) {
+        return cli_wrong("detection must change how fast the motion is, and %s does not declare "
+                         "the parameter that does it; an own problem names it in its table (.fast)",
+                         s->request->problem.table->name);
     }
-    if (index < 0) {
-        index = cli_fast_parameter(request->model, &power);
-    }
-    if (index < 0) {
-        return cli_wrong("detection must change how fast the motion is, and no parameter of %s is "
-                         "named eps or is its fast frequency; an own problem names one in its "
-                         "table (.scale)",
-                         problem->name);
-    }
-    double value;
-    s->name = lento_model_parameter(request->model, index, &value, NULL);
-    s->inverse = power > 0;
-    s->now = s->inverse ? 1 / value : value;
     return 0;
 }
 

@@ -5,23 +5,11 @@
 #include <string.h>
 
 lento_model *cli_model_at(const cli_request *request, double omega) {
-    lento_setting settings[CLI_MAX_SETTINGS + 1];
     lento_model *model = NULL;
-    const lento_parameter *row;
-    int power;
-    double value;
-    const int index = cli_fast_parameter(request->model, &power);
-    if (index < 0) {
-        cli_wrong("no parameter of %s is its fast frequency", request->problem.table->name);
-        return NULL;
-    }
-    memcpy(settings, request->settings, request->settings_count * sizeof *settings);
-    settings[request->settings_count] =
-        (lento_setting){.name = lento_model_parameter(request->model, index, &value, &row),
-                        .value = power > 0 ? omega : 1 / omega};
-    if (lento_model_create(&model, request->problem.table, settings, request->settings_count + 1) !=
-        LENTO_DONE) {
-        cli_wrong("%s", model ? lento_model_error(model) : "out of memory");
+    const double now = cli_fast_frequency(lento_model_system(request->model));
+    if (lento_model_faster(&model, request->model, omega / now) != LENTO_DONE) {
+        cli_wrong("%s: %s", request->problem.table->name,
+                  model ? lento_model_error(model) : "out of memory");
         lento_model_destroy(model);
         return NULL;
     }

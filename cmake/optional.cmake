@@ -1,60 +1,93 @@
 # SPDX-License-Identifier: MIT
 # Optional libraries. Each sets LENTO_HAVE_X and adds its libraries and the definition
 # LENTO_HAVE_X=1 to the interface target lento_optional. AUTO takes what is found, ON insists.
+#
+# Nothing found here is cached: a package that was installed or removed since the last
+# configuration is seen, and what was found must also link.
 
 add_library(lento_optional INTERFACE)
 
-function(lento_optional_result name found)
-    if(found)
-        target_compile_definitions(lento_optional INTERFACE LENTO_HAVE_${name}=1)
-        message(STATUS "${name}: found")
-    elseif(LENTO_${name} STREQUAL "ON")
-        message(FATAL_ERROR "LENTO_${name}=ON, but ${name} was not found")
-    else()
-        message(STATUS "${name}: not used")
+# lento_find(RESULT HEADER LIBRARY...): the include directory, then the libraries; empty if one is missing
+function(lento_find result header)
+    set(${result} "" PARENT_SCOPE)
+    find_path(include ${header} PATH_SUFFIXES openblas lapacke NO_CACHE)
+    if(NOT include)
+        return()
     endif()
-    set(LENTO_HAVE_${name} ${found} PARENT_SCOPE)
+    set(all ${include})
+    foreach(name IN LISTS ARGN)
+        unset(library)
+        find_library(library ${name} NO_CACHE)
+        if(NOT library)
+            return()
+        endif()
+        list(APPEND all ${library})
+    endforeach()
+    set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-# SUNDIALS: the libraries are named directly, because the CMake package of some distributions
-# insists on MPI, PETSc and other languages that are not needed here.
-set(found FALSE)
-if(NOT LENTO_SUNDIALS STREQUAL "OFF")
-    find_path(LENTO_SUNDIALS_INCLUDE arkode/arkode_erkstep.h)
-    set(found ${LENTO_SUNDIALS_INCLUDE})
-    foreach(part arkode cvode ida nvecserial sunmatrixdense sunlinsoldense
-                 sunnonlinsolfixedpoint generic)
-        find_library(LENTO_SUNDIALS_${part} sundials_${part})
-        mark_as_advanced(LENTO_SUNDIALS_${part})
-        if(LENTO_SUNDIALS_${part})
-            list(APPEND sundials_libraries ${LENTO_SUNDIALS_${part}})
-        elseif(NOT part STREQUAL "generic")
-            set(found FALSE)
+# lento_links(RESULT PROGRAM PLACES): does the program link with what lento_find returned?
+function(lento_links result program places)
+    list(POP_FRONT places include)
+    try_compile(works SOURCE_FROM_CONTENT probe.c "${program}"
+        CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${include} LINK_LIBRARIES ${places} m NO_CACHE)
+    set(${result} ${works} PARENT_SCOPE)
+endfunction()
+
+# lento_optional(NAME PACKAGE PLACES): takes a library that was found, or says what is missing
+function(lento_optional name package places)
+    if(places)
+        list(POP_FRONT places include)
+        target_include_directories(lento_optional SYSTEM INTERFACE ${include})
+        target_link_libraries(lento_optional INTERFACE ${places})
+        target_compile_definitions(lento_optional INTERFACE LENTO_HAVE_${name}=1)
+        message(STATUS "${name}: found")
+        set(LENTO_HAVE_${name} TRUE PARENT_SCOPE)
+        return()
+    endif()
+    if(LENTO_${name} STREQUAL "ON")
+        message(FATAL_ERROR "LENTO_${name}=ON, but ${name} was not found (Debian: ${package})")
+    endif()
+    message(STATUS "${name}: left out (Debian: ${package})")
+    set(LENTO_HAVE_${name} FALSE PARENT_SCOPE)
+endfunction()
+
+# lento_first(RESULT PROGRAM HEADER SET...): the first set of libraries (space-separated) that is there and links
+function(lento_first result program header)
+    foreach(names IN LISTS ARGN)
+        string(REPLACE " " ";" names "${names}")
+        lento_find(places ${header} ${names})
+        if(places)
+            lento_links(works "${program}" "${places}")
+            if(works)
+                set(${result} ${places} PARENT_SCOPE)
+                return()
+            endif()
         endif()
     endforeach()
-    if(found)
-        set(found TRUE)
-        target_include_directories(lento_optional SYSTEM INTERFACE ${LENTO_SUNDIALS_INCLUDE})
-        target_link_libraries(lento_optional INTERFACE ${sundials_libraries})
-    else()
-        set(found FALSE)
-    endif()
-    mark_as_advanced(LENTO_SUNDIALS_INCLUDE)
-endif()
-lento_optional_result(SUNDIALS ${found})
+    set(${result} "" PARENT_SCOPE)
+endfunction()
 
-# LAPACKE over OpenBLAS, or over the reference libraries.
-set(found FALSE)
-if(NOT LENTO_LAPACK STREQUAL "OFF")
-    find_path(LENTO_LAPACKE_INCLUDE lapacke.h PATH_SUFFIXES openblas lapacke)
-    find_library(LENTO_LAPACKE_LIBRARY lapacke)
-    find_library(LENTO_BLAS_LIBRARY NAMES openblas lapack)
-    mark_as_advanced(LENTO_LAPACKE_INCLUDE LENTO_LAPACKE_LIBRARY LENTO_BLAS_LIBRARY)
-    if(LENTO_LAPACKE_INCLUDE AND LENTO_LAPACKE_LIBRARY AND LENTO_BLAS_LIBRARY)
-        set(found TRUE)
-        target_include_directories(lento_optional SYSTEM INTERFACE ${LENTO_LAPACKE_INCLUDE})
-        target_link_libraries(lento_optional INTERFACE
-            ${LENTO_LAPACKE_LIBRARY} ${LENTO_BLAS_LIBRARY})
-    endif()
+# SUNDIALS: the libraries are named one by one, because the CMake package of some distributions
+# insists on MPI, PETSc and other languages that are not needed here.
+set(places)
+if(NOT LENTO_SUNDIALS STREQUAL "OFF")
+    set(parts "sundials_arkode sundials_cvode sundials_ida sundials_nvecserial sundials_sunmatrixdense \
+sundials_sunlinsoldense sundials_sunnonlinsolfixedpoint")
+    lento_first(places "#include <sundials/sundials_context.h>
+#include <cvode/cvode.h>
+int main(void) { SUNContext c; return SUNContext_Create(0, &c) || !CVodeCreate(CV_ADAMS, c); }"
+        arkode/arkode_erkstep.h "${parts} sundials_generic" "${parts}")
 endif()
-lento_optional_result(LAPACK ${found})
+lento_optional(SUNDIALS libsundials-dev "${places}")
+
+# LAPACKE over OpenBLAS, or over the reference libraries, whose CBLAS may be a library of its own.
+set(places)
+if(NOT LENTO_LAPACK STREQUAL "OFF")
+    lento_first(places "#include <cblas.h>
+#include <lapacke.h>
+int main(void) { double x = 1, y; cblas_dscal(1, 2, &x, 1);
+    return (int)LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'N', 1, 1, &x, 1, &y, &x, 1, &x, 1); }"
+        lapacke.h "lapacke openblas" "lapacke lapack blas" "lapacke lapack cblas blas")
+endif()
+lento_optional(LAPACK "liblapacke-dev libopenblas-dev" "${places}")

@@ -30,6 +30,7 @@ typedef struct paper_item {
     const char *name, *title;
     bool slow; /* left out by --quick */
     void (*run)(paper_report *report);
+    const char *needs; /* an optional library, "SUNDIALS"; NULL: none */
 } paper_item;
 
 /* ---- figures: drawn into the report only ---- */

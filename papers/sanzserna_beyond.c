@@ -165,9 +165,6 @@ void sanz_filters(paper_report *report) {
 
 void sanz_software(paper_report *report) {
     static sanz_run reference, run;
-    if (!cli_extra_methods()) {
-        return;
-    }
     static const char *const macro[] = {"arkode-dopri", "cvode-adams"};
     static const double error[] = {6.59e-5, 6.57e-5};
     char text[100];

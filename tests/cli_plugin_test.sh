@@ -49,6 +49,14 @@ run 0 compare ./count.so omega=1e4 --until 1 --micro stormer-fitted --micro-per-
 [ "$(cat evaluations)" -lt $((3 * reference / 2)) ] || fail "compare computes its reference for every rival: $(cat evaluations) evaluations, one takes $reference"
 holds "rivals are judged like levels" 'JSON.parse(fs.readFileSync("together.json", "utf8")).levels[0].error === d.rivals[0].error'
 
+# what makes a problem fast is declared: without it nothing is guessed from values
+sed -e 's/, \.fast = "omega"//' -e 's/\.forced = true/.forced = false/' mine.c >silent.c
+sh -c "$(echo "$compile" | sed 's/mine/silent/g')"
+run 2 converge ./silent.so --vary omega --scheme direct
+grep -q 'does not declare which parameter makes it fast' err || fail "converge without .fast"
+run 2 detect ./silent.so
+grep -q 'detection must change how fast' err || fail "detect without .fast"
+
 # what is wrong with a shared object is said
 printf 'int other = 1;\n' >empty.c
 cc -shared -fPIC empty.c -o empty.so

@@ -212,7 +212,7 @@ wrong "parameter omega needs a value: omega=" run kapitza omega
 wrong "'springs' is a second problem" run kapitza springs
 wrong "the state is x1, v1, x2, v2" run stellar --slow zz9
 wrong "exact motions" detect top
-wrong "detection must change how fast" detect fast-top
+wrong "top does not declare which parameter makes it fast" converge top --vary omega
 wrong "unknown paper 'xyz'.*list papers" reproduce xyz
 
 # a computation that fails says so in one sentence, exits 1 and keeps the last good state

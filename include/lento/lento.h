@@ -346,6 +346,7 @@ struct lento_build {
     lento_system *system;        /* to be filled */
     double *state;               /* to be set: the start, order * size numbers */
     const lento_column *columns; /* may be set: other columns than the problem's table */
+    const char *fast;            /* may be set: other fast parameters than the problem's table */
     void *(*take)(lento_build *build,
                   size_t bytes); /* zeroed memory that lives as long as the model */
     void *owner;
@@ -372,14 +373,15 @@ typedef struct lento_problem {
     /* the reference in the form nearest to the columns (a quaternion has two signs), or NULL */
     void (*align)(const double columns[], double reference[]);
     const char
-        *scale; /* the parameter that makes the motion fast as it tends to 0 (default "eps") */
+        *fast; /* the parameter that sets the fast frequencies: "omega" (proportional to it), */
+               /* "1/eps" (to its inverse), several separated by spaces; NULL: none is known */
     const lento_column
         *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
     const char *ensemble; /* the parameter that differs by 1e-9 between members of an ensemble */
 } lento_problem;
 
 /* Layout of the tables: a shared object built with another lento.h is refused. */
-#define LENTO_ABI ((int)(sizeof(lento_problem) + 1000 * sizeof(lento_system)))
+#define LENTO_ABI ((int)(sizeof(lento_problem) + 1000 * sizeof(lento_system)) + 1)
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
 typedef struct lento_setting {
@@ -391,6 +393,14 @@ typedef struct lento_model lento_model;
 
 LENTO_API lento_status lento_model_create(lento_model **model, const lento_problem *problem,
                                           const lento_setting settings[], size_t n);
+/* The same problem with the same settings and n more; later ones win. As with create, *out holds the error. */
+LENTO_API lento_status lento_model_with(lento_model **out, const lento_model *model,
+                                        const lento_setting settings[], size_t n);
+/* The same with all fast frequencies `factor` times as high; an error if the problem declares no fast parameter. */
+LENTO_API lento_status lento_model_faster(lento_model **out, const lento_model *model,
+                                          double factor);
+/* What makes it fast: "omega", "1/eps"; or NULL. *eps (or NULL) is 1/omega or eps, of the first one named. */
+LENTO_API const char *lento_model_fast(const lento_model *model, double *eps);
 LENTO_API void lento_model_destroy(lento_model *model);
 LENTO_API const char *lento_model_error(const lento_model *model);
 LENTO_API const lento_problem *lento_model_problem(const lento_model *model);

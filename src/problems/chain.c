@@ -286,6 +286,7 @@ const lento_problem lento_problem_chain = {
     .parameters = PARAMETERS,
     .columns = COLUMNS,
     .complete = complete,
+    .fast = "omega",
     .make = make,
     .suggested = {.until = 1, .steps = 160, .average = {{.scheme = "async"}}},
 };

@@ -282,6 +282,7 @@ static const char *make(const double p[], lento_build *build) {
                              .scale = {fast_scale(top)},
                              .output = lento_fast_top_output,
                              .momenta = 2};
+    build->fast = top->vibration == FT_NONE ? NULL : "omega";
     make_sets(top, system);
     offer_solutions(top, system);
     if (top->vibration == FT_HORIZONTAL) {
@@ -315,6 +316,7 @@ const lento_problem lento_problem_fast_top = {
     .columns = COLUMNS,
     .invariants = INVARIANTS,
     .complete = complete,
+    .fast = "spin",
     .make = make,
     .invariant = invariants,
     .state = STATE,

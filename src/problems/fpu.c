@@ -254,7 +254,7 @@ const lento_problem lento_problem_fpu = {
     .complete = complete,
     .make = make,
     .suggested = {.until = 10, .steps = 500, .macro = "rk4", .average = {{.scheme = "slow"}}},
-    .scale = "eps",
+    .fast = "1/eps",
     .state = STATE,
     .ensemble = "y1",
 };

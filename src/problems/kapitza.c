@@ -159,6 +159,7 @@ const lento_problem lento_problem_kapitza = {
     .parameters = PARAMETERS,
     .columns = COLUMNS,
     .invariants = INVARIANTS,
+    .fast = "omega",
     .make = make,
     .invariant = energy,
     .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}}},

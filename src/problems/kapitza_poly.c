@@ -163,6 +163,6 @@ const lento_problem lento_problem_kapitza_poly = {
     .columns = COLUMNS,
     .make = make,
     .suggested = {.until = 10, .steps = 160, .macro = "rk4", .average = {{.scheme = "slow"}}},
-    .scale = "eps",
+    .fast = "1/eps",
     .state = STATE,
 };

@@ -139,6 +139,6 @@ const lento_problem lento_problem_linear_dissipative = {
     .columns = COLUMNS,
     .make = make,
     .suggested = {.until = 10, .steps = 20, .macro = "rk4", .average = {{.scheme = "slow"}}},
-    .scale = "eps",
+    .fast = "1/eps",
     .state = STATE,
 };

@@ -214,6 +214,6 @@ const lento_problem lento_problem_oscillators = {
     .columns = COLUMNS,
     .make = make,
     .suggested = {.until = 1, .steps = 20, .macro = "rk4", .average = {{.scheme = "slow"}}},
-    .scale = "eps",
+    .fast = "1/eps",
     .state = STATE,
 };

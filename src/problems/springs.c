@@ -235,6 +235,23 @@ static void find_stiff(springs *s, double ratio, lento_scale *scale) {
         s->stiff == 1 ? scale->lowest : sqrt(eigenvalue(s, s->stiff - 1, 4.5 * most * most));
 }
 
+/* The stiff springs make the motion fast: "omega2 omega3". */
+static const char *name_fast(const springs *s, lento_build *build) {
+    static const char NAME[] = "omega### ";
+    const size_t length = sizeof NAME - 1;
+    char *text = build->take(build, (size_t)s->stiff * length + 1), *end = text;
+    for (int i = 0; text && i < s->stiff; i++) {
+        const int number = s->which[i] + 1;
+        memcpy(end, NAME, 5);
+        end += 5;
+        for (int unit = number > 99 ? 100 : number > 9 ? 10 : 1; unit > 0; unit /= 10) {
+            *end++ = (char)('0' + number / unit % 10);
+        }
+        *end++ = ' ';
+    }
+    return text;
+}
+
 /* ---- the problem ---- */
 
 static const char *complete(double p[]) {
@@ -278,6 +295,7 @@ static const char *make(const double p[], lento_build *build) {
     }
     lento_scale scale = {0};
     find_stiff(s, p[STIFF_RATIO], &scale);
+    build->fast = name_fast(s, build);
     *rigid = (lento_system){.order = 2,
                             .size = 2 * n,
                             .rate = lento_springs_rigid_rate,

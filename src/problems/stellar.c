@@ -198,6 +198,6 @@ const lento_problem lento_problem_stellar = {
     .columns = COLUMNS,
     .make = make,
     .suggested = {.until = 12, .steps = 40, .macro = "rk4", .average = {{.scheme = "slow"}}},
-    .scale = "eps",
+    .fast = "1/eps",
     .state = STATE,
 };

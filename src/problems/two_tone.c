@@ -157,6 +157,7 @@ const lento_problem lento_problem_two_tone = {
     .paper = "calvo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,
+    .fast = "omega2",
     .make = make,
     .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}, {.scheme = "async"}}},
 };

@@ -204,6 +204,7 @@ const lento_problem lento_problem_vibrated = {
     .paper = "calvo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,
+    .fast = "omega",
     .make = make,
     .suggested = {.until = 1, .steps = 80, .average = {{.scheme = "async"}}},
 };

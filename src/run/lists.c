@@ -77,6 +77,17 @@ static bool same(const char *name, const char *text, size_t length) {
     return strlen(name) == length && strncmp(name, text, length) == 0;
 }
 
+const lento_adapted lento_adapted_methods[] = {
+    {"cvode-adams", "SUNDIALS"}, {"cvode-bdf", "SUNDIALS"}, {"arkode-dopri", "SUNDIALS"}, {0}};
+
+const char *lento_method_library(const char *name) {
+    const lento_adapted *m = lento_adapted_methods;
+    while (m->name && strcmp(m->name, name) != 0) {
+        m++;
+    }
+    return m->library;
+}
+
 const lento_method *lento_method_find(const lento_options *options, const char *name,
                                       size_t length) {
     for (size_t i = 0; i < COUNT(METHOD_LIST); i++) {
@@ -123,12 +134,11 @@ int lento_method_resolve(const lento_options *options, const char *text,
     if (*method && (!slash || *composition)) {
         return 0;
     }
-    if (strncmp(text, "cvode-", 6) == 0 || strncmp(text, "arkode-", 7) == 0) {
+    const char *library = lento_method_library(text);
+    if (library) {
         return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                options->methods
-                                    ? "unknown method '%s'; see `lento list methods`"
-                                    : "method '%s' needs SUNDIALS, and this build has none of it",
-                                text, NULL);
+                                "method '%s' needs %s, and Lento was built without it", text,
+                                library);
     }
     const char *nearest = nearest_method(options, slash && *method ? slash + 1 : text);
     return lento_fail_words(failure, LENTO_BAD_OPTION,

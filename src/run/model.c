@@ -85,6 +85,9 @@ static int make_system(lento_model *m) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, "the problem gave no initial state");
     }
     m->state = build.state;
+    if (lento_model_declare_fast(m, build.fast ? build.fast : m->problem->fast)) {
+        return -1;
+    }
     return expand_columns(m, build.columns ? build.columns : m->problem->columns);
 }
 
@@ -104,7 +107,7 @@ lento_status lento_model_create(lento_model **out, const lento_problem *problem,
     } else if (!problem->parameters || !problem->make) {
         lento_fail(&m->failure, LENTO_BAD_SYSTEM,
                    "the problem table lacks its parameters or its make function");
-    } else if (lento_model_read(m, settings, n) == 0) {
+    } else if (lento_model_read(m, settings, n) == 0 && lento_model_remember(m, settings, n) == 0) {
         make_system(m);
     }
     return m->failure.status;

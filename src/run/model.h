@@ -22,6 +22,9 @@ struct lento_model {
     char (*column_names)[LENTO_NAME];
     const lento_column **column_rows;
     int columns, invariants;
+    lento_setting *given; /* what it was made with */
+    size_t given_count;
+    const char *fast;            /* the declaration of the problem, see vary.c */
     const char *const *observed; /* names of the last columns, see lento_model_observe */
     lento_chunk *chunks;
     lento_failure failure;
@@ -31,6 +34,9 @@ struct lento_model {
 void *lento_model_take(lento_model *model, size_t bytes); /* lives as long as the model */
 void lento_member_name(char out[LENTO_NAME], const char *pattern, int number); /* "m#", 2 -> "m2" */
 int lento_model_read(lento_model *model, const lento_setting settings[], size_t n); /* fills p */
+int lento_model_remember(lento_model *model, const lento_setting settings[], size_t n);
+int lento_model_declare_fast(lento_model *model,
+                             const char *fast); /* checked against the parameters */
 const lento_parameter *lento_model_row(const lento_model *model, int i);
 
 #endif
