@@ -97,6 +97,131 @@ static void missing_pointers_are_refused(void **state) {
     assert_string_equal(lento_model_error(NULL), "out of memory");
 }
 
+/* ---- programs that do not look at the status ---- */
+
+/* every question to a run that could not be created is answered with this status */
+static void run_answers(lento_run *run, lento_status status) {
+    double numbers[2] = {7, 7};
+    const lento_warning *warnings = NULL;
+    assert_int_equal(lento_run_status(run), status);
+    assert_int_equal(lento_run_advance(run, 1), status);
+    assert_int_equal(lento_run_at(run, 0, numbers), status);
+    assert_int_equal(lento_run_columns(run, 0, numbers), status);
+    assert_int_equal(lento_run_rate(run, 0, START, numbers), status);
+    assert_true(numbers[0] == 7 && numbers[1] == 7); /* nothing is written */
+    assert_true(strlen(lento_run_error(run)) > 0);
+    assert_null(lento_run_state(run));
+    assert_null(lento_run_multipliers(run));
+    assert_int_equal(lento_run_state_size(run), 0);
+    assert_int_equal(lento_run_warnings(run, &warnings), 0);
+    assert_int_equal(lento_run_warnings(run, NULL), 0);
+    assert_int_equal(lento_run_counts(run).force_evaluations, 0);
+    assert_true(lento_run_time(run) == 0 && lento_run_residual(run, 0) == 0);
+    assert_int_equal(lento_run_memory(run), 0);
+    assert_non_null(lento_run_options(run));
+    lento_run_destroy(run);
+}
+
+/* the same for a model, and for every index of a good one that is out of range */
+static void nothing_at(const lento_model *model, int parameter, int column, int invariant) {
+    double value = 0;
+    const lento_parameter *row = (const void *)START;
+    const lento_column *table = (const void *)START;
+    assert_null(lento_model_parameter(model, parameter, &value, &row));
+    assert_null(lento_model_parameter(model, parameter, NULL, NULL));
+    assert_true(isnan(value) && !row);
+    assert_null(lento_model_column(model, column, &table));
+    assert_null(lento_model_column(model, column, NULL));
+    assert_null(table);
+    assert_null(lento_model_invariant(model, invariant));
+}
+
+static int square(double t, const lento_phase phase[], const double x[], double values[],
+                  void *params) {
+    (void)t, (void)phase, (void)params;
+    values[0] = x[0] * x[0];
+    return 0;
+}
+
+static void model_answers(lento_model *model, lento_status status, const char *why) {
+    static const char *const names[] = {"square"};
+    static const bool integral[] = {false};
+    double value = 0;
+    lento_run *run = NULL;
+    const lento_options o = {.until = 1};
+    assert_non_null(strstr(lento_model_error(model), why));
+    assert_null(lento_model_state(model));
+    assert_int_equal(lento_model_system(model)->size, 0);
+    assert_int_equal(lento_model_columns(model), 0);
+    assert_int_equal(lento_model_invariants(model), 0);
+    nothing_at(model, lento_model_parameters(model), 0, 0);
+    assert_false(lento_model_values(model, 0, START, &value));
+    assert_int_equal(lento_model_observe(model, 1, names, integral, square, NULL), status);
+    assert_false(lento_slow_choose(lento_model_edit(model), "any"));
+    assert_int_equal(lento_run_open(&run, model, &o), model ? status : LENTO_BAD_SYSTEM);
+    lento_model_destroy(model); /* the run's sentence does not need it */
+    if (model && !strstr(lento_run_error(run), why)) {
+        fail_msg("'%s' does not say '%s'", lento_run_error(run), why);
+    }
+    run_answers(run, model ? status : LENTO_BAD_SYSTEM);
+}
+
+static const char *half_made(const double p[], lento_build *build) {
+    (void)p;
+    *build->system = (lento_system){.order = 1, .size = 1, .field = decay};
+    build->state = lento_build_doubles(build, 1);
+    return "the start is refused";
+}
+
+static void failed_models_and_runs_answer_every_question(void **state) {
+    (void)state;
+    const lento_setting slow = {.name = "omega", .value = -1}, typo = {.name = "omegga"};
+    const lento_problem *kapitza = lento_problem_find("kapitza");
+    static const lento_parameter none[] = {{0}};
+    const lento_problem refuses = {.abi = LENTO_ABI, .parameters = none, .make = half_made};
+    lento_model *model = NULL;
+    lento_model_create(&model, kapitza, &slow, 1);
+    assert_ptr_equal(lento_model_problem(model), kapitza);
+    model_answers(model, LENTO_BAD_OPTION, "parameter 'omega' must be above 0, not -1");
+    lento_model_create(&model, kapitza, &typo, 1);
+    model_answers(model, LENTO_BAD_OPTION, "no parameter 'omegga'; did you mean 'omega'?");
+    lento_model_create(&model, &refuses, NULL, 0);
+    model_answers(model, LENTO_BAD_SYSTEM, "the start is refused");
+    lento_model_create(&model, NULL, NULL, 0);
+    assert_null(lento_model_problem(model));
+    model_answers(model, LENTO_BAD_SYSTEM, "there is no problem of this name");
+    assert_null(lento_model_problem(NULL));
+    model_answers(NULL, LENTO_NO_MEMORY, "out of memory");
+    run_answers(NULL, LENTO_NO_MEMORY);
+
+    lento_run *run = NULL;
+    const lento_system s = {.order = 1, .size = 1, .field = decay};
+    const lento_options typos = {.until = 1, .macro = "rk44"}, none_given = {0};
+    lento_run_create(&run, &s, START, &typos);
+    run_answers(run, LENTO_BAD_OPTION);
+    lento_run_create(&run, &s, START, &none_given);
+    run_answers(run, LENTO_BAD_OPTION);
+}
+
+static void indices_out_of_range_are_answered(void **state) {
+    (void)state;
+    lento_model *model = NULL;
+    static const char *const names[] = {"square"};
+    static const bool integral[] = {false};
+    assert_int_equal(lento_model_create(&model, lento_problem_find("kapitza"), NULL, 0),
+                     LENTO_DONE);
+    nothing_at(model, -1, -1, -1);
+    nothing_at(model, lento_model_parameters(model), lento_model_columns(model),
+               lento_model_invariants(model));
+    assert_int_equal(lento_model_observe(model, 1, NULL, integral, square, NULL), LENTO_BAD_OPTION);
+    assert_int_equal(lento_model_observe(model, 1, names, NULL, square, NULL), LENTO_BAD_OPTION);
+    assert_int_equal(lento_model_observe(model, 1, names, integral, NULL, NULL), LENTO_BAD_OPTION);
+    assert_int_equal(lento_model_observe(model, 1, names, integral, square, NULL), LENTO_DONE);
+    assert_string_equal(lento_model_column(model, lento_model_columns(model) - 1, NULL), "square");
+    nothing_at(model, 1000, lento_model_columns(model), 1000);
+    lento_model_destroy(model);
+}
+
 /* ---- the averaged system ---- */
 
 static int twice(const double state[], double averaged[], void *params) {
@@ -246,6 +371,8 @@ int main(void) {
         cmocka_unit_test(text_is_not_read_as_a_number),
         cmocka_unit_test(settings_without_a_name_are_refused),
         cmocka_unit_test(missing_pointers_are_refused),
+        cmocka_unit_test(failed_models_and_runs_answer_every_question),
+        cmocka_unit_test(indices_out_of_range_are_answered),
         cmocka_unit_test(averaged_system_of_another_size_needs_its_start),
         cmocka_unit_test(averages_on_top_of_each_other_may_pass_through_a_larger_state),
         cmocka_unit_test(options_that_are_no_numbers_are_refused),

@@ -33,7 +33,8 @@ enum {
     LENTO_MAX_WARNINGS = 8 /* kept per run */
 };
 
-/* ---- status: negative failed, 0 done, positive stopped early; the state is valid in all cases ---- */
+/* ---- status: negative failed, 0 done, positive stopped early. After a failed step the run holds its last good
+ * state; after a failed creation there is none. ---- */
 typedef enum lento_status {
     LENTO_DONE = 0,
     LENTO_STOPPED = 1,     /* the observer or `stop` asked for it */
@@ -290,15 +291,18 @@ typedef struct lento_warning {
 /* ---- run: owns all its memory; nothing is allocated after creation ---- */
 typedef struct lento_run lento_run;
 
-/* On failure *run still holds the error (it is NULL only without memory); destroy it all the same. Every
- * lento_run_ function takes such a run, and NULL. state: order * size numbers, for multiscale schemes the slow start. */
+/* state: order * size numbers, for multiscale schemes the slow start. If creation fails, *run still holds the status
+ * and the error (it is NULL only without memory); destroy it all the same. Every lento_run_ function takes such a
+ * run, and NULL: a status is that of the creation and nothing is written, a count is 0, a pointer to numbers is NULL.
+ * So check the status before you read lento_run_state. */
 LENTO_API lento_status lento_run_create(lento_run **run, const lento_system *system,
                                         const double state[], const lento_options *options);
 LENTO_API void lento_run_destroy(lento_run *run);
 LENTO_API lento_status lento_run_advance(lento_run *run,
-                                         double t);      /* to the first step end at or after t */
-LENTO_API double lento_run_time(const lento_run *run);   /* end of the last step */
-LENTO_API const double *lento_run_state(lento_run *run); /* there; velocity complete */
+                                         double t);    /* to the first step end at or after t */
+LENTO_API double lento_run_time(const lento_run *run); /* end of the last step */
+/* There, velocity complete; NULL if creation failed. */
+LENTO_API const double *lento_run_state(lento_run *run);
 LENTO_API int lento_run_state_size(const lento_run *run);
 /* Inside the last step; elsewhere LENTO_BAD_OPTION with a sentence and not a number, and the run goes on. */
 LENTO_API lento_status lento_run_at(lento_run *run, double t, double state[]);
@@ -391,6 +395,9 @@ typedef struct lento_setting {
 } lento_setting;
 typedef struct lento_model lento_model;
 
+/* If creation fails, *model still holds the error (it is NULL only without memory); destroy it all the same. Every
+ * lento_model_ function takes such a model, NULL, and an index out of range: a name, a row or the state is then NULL,
+ * a count 0, a value not a number, the system empty. lento_run_open hands the error on to the run. */
 LENTO_API lento_status lento_model_create(lento_model **model, const lento_problem *problem,
                                           const lento_setting settings[], size_t n);
 /* The same problem with the same settings and n more; later ones win. As with create, *out holds the error. */
@@ -402,11 +409,12 @@ LENTO_API lento_status lento_model_faster(lento_model **out, const lento_model *
 /* What makes it fast: "omega", "1/eps"; or NULL. *eps (or NULL) is 1/omega or eps, of the first one named. */
 LENTO_API const char *lento_model_fast(const lento_model *model, double *eps);
 LENTO_API void lento_model_destroy(lento_model *model);
+/* One sentence, owned by the model; "" if none. */
 LENTO_API const char *lento_model_error(const lento_model *model);
 LENTO_API const lento_problem *lento_model_problem(const lento_model *model);
 LENTO_API const lento_system *lento_model_system(const lento_model *model);
 LENTO_API lento_system *
-lento_model_edit(lento_model *model); /* to attach own slow variables before runs */
+lento_model_edit(lento_model *model); /* to attach own slow variables before runs; NULL for NULL */
 /* Append n columns: averages <b> over the micro runs of scheme slow, or integrals of <b> along the run. Other
  * schemes leave them not a number. The arrays and params must outlive the model; call once, before runs. */
 LENTO_API lento_status lento_model_observe(lento_model *model, int n, const char *const names[],

@@ -8,7 +8,8 @@
 #include "multiscale/slow.h"
 
 bool lento_slow_choose(lento_system *system, const char *name) {
-    for (const lento_slow_set *set = system->slow_sets; set && set->name; set++) {
+    const lento_slow_set *set = system && name ? system->slow_sets : NULL;
+    for (; set && set->name; set++) {
         if (strcmp(set->name, name) != 0) {
             continue;
         }

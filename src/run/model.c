@@ -134,34 +134,46 @@ const char *lento_model_error(const lento_model *m) {
     return text;
 }
 
+/* ---- reading; a model that could not be created, and NULL, are allowed everywhere ---- */
+
 const lento_problem *lento_model_problem(const lento_model *m) {
-    return m->problem;
+    return m ? m->problem : NULL;
 }
 const lento_system *lento_model_system(const lento_model *m) {
-    return &m->system;
+    static const lento_system none = {0};
+    return m && m->failure.status == LENTO_DONE ? &m->system : &none;
 }
 lento_system *lento_model_edit(lento_model *m) {
-    return &m->system;
+    return m ? &m->system : NULL;
 }
 const double *lento_model_state(const lento_model *m) {
-    return m->state;
+    return m ? m->state : NULL;
 }
 const char *lento_model_parameter(const lento_model *m, int i, double *value,
                                   const lento_parameter **row) {
-    *value = m->p[i];
-    if (row) {
-        *row = lento_model_row(m, i);
+    const bool there = i >= 0 && i < lento_model_parameters(m);
+    if (value) {
+        *value = there ? m->p[i] : NAN;
     }
-    return m->parameter_names[i];
+    if (row) {
+        *row = there ? lento_model_row(m, i) : NULL;
+    }
+    return there ? m->parameter_names[i] : NULL;
 }
 int lento_model_columns(const lento_model *m) {
-    return m->columns;
+    return m ? m->columns : 0;
 }
 static const lento_column AVERAGE = {.name = "average", .doc = "average over the micro runs"};
 static const lento_column INTEGRAL = {.name = "integral",
                                       .doc = "integral of the averages along the run"};
 
 const char *lento_model_column(const lento_model *m, int i, const lento_column **row) {
+    if (i < 0 || i >= lento_model_columns(m)) {
+        if (row) {
+            *row = NULL;
+        }
+        return NULL;
+    }
     const int extra = i - (m->columns - m->system.observables);
     if (row) {
         *row = extra < 0 ? m->column_rows[i]
@@ -172,7 +184,10 @@ const char *lento_model_column(const lento_model *m, int i, const lento_column *
 
 lento_status lento_model_observe(lento_model *m, int n, const char *const names[],
                                  const bool integral[], lento_observe *observe, void *params) {
-    if (n < 0 || m->system.observables > 0 || m->failure.status < 0) {
+    if (!m || m->failure.status < 0) {
+        return m ? m->failure.status : LENTO_NO_MEMORY;
+    }
+    if (n < 0 || m->system.observables > 0 || (n > 0 && (!names || !integral || !observe))) {
         return LENTO_BAD_OPTION;
     }
     m->system.observables = n;
@@ -184,15 +199,15 @@ lento_status lento_model_observe(lento_model *m, int n, const char *const names[
     return LENTO_DONE;
 }
 int lento_model_invariants(const lento_model *m) {
-    return m->invariants;
+    return m ? m->invariants : 0;
 }
 const char *lento_model_invariant(const lento_model *m, int i) {
-    return m->problem->invariants[i].name;
+    return i >= 0 && i < lento_model_invariants(m) ? m->problem->invariants[i].name : NULL;
 }
 
 bool lento_model_values(const lento_model *m, double t, const double columns[],
                         double invariants[]) {
-    if (m->failure.status != LENTO_DONE || !m->problem->invariant) {
+    if (!m || m->failure.status != LENTO_DONE || !m->problem->invariant) {
         return false;
     }
     m->problem->invariant(t, columns, m->p, invariants);

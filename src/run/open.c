@@ -78,6 +78,12 @@ static lento_status refused(lento_run **run, const lento_failure *why) {
     }
     (*run)->failure = *why;
     (*run)->status = why->status;
+    for (int i = 0; i < 3; i++) { /* words of the model may go before the run; they are short */
+        const char **word = &(*run)->failure.word[i];
+        if (*word && strlen(*word) < sizeof(*run)->words[0]) {
+            *word = lento_run_keep(*run, *word);
+        }
+    }
     return why->status;
 }
 

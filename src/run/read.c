@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * read.c - what a run says of itself: time, state, multipliers, the slow force at a state, status, warnings, options.
- * A run that was not made has a status and a sentence and nothing else; one that does not exist had no memory. */
+ * If creation failed, only the status and the error text are valid; a run that is NULL had no memory. */
 #include "run/sample.h"
 
 double lento_run_time(const lento_run *run) {
@@ -65,7 +65,9 @@ lento_status lento_run_status(const lento_run *run) {
 }
 
 int lento_run_warnings(const lento_run *run, const lento_warning **list) {
-    *list = run ? run->warnings : NULL;
+    if (list) {
+        *list = run ? run->warnings : NULL;
+    }
     return run ? run->warning_count : 0;
 }
 

@@ -22,7 +22,7 @@ static int member_of(const lento_model *m, int i) {
 }
 
 int lento_model_parameters(const lento_model *m) {
-    return m->p && m->parameter_names ? m->scalars + m->families * m->members : 0;
+    return m && m->p && m->parameter_names ? m->scalars + m->families * m->members : 0;
 }
 
 static double default_value(const lento_parameter *row, int member) {
