@@ -111,8 +111,8 @@ static int check_scales(const lento_system *s, lento_failure *f) {
         const lento_scale *scale = &s->scale[i];
         if (!(scale->frequency > 0) || !isfinite(scale->frequency)) {
             return lento_fail_number(f, LENTO_BAD_SYSTEM,
-                                     "a fast frequency must be positive, not %g", scale->frequency,
-                                     0);
+                                     "a fast frequency must be positive and finite, not %g",
+                                     scale->frequency, 0);
         }
         if (!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase)) {
             return lento_fail_number(
