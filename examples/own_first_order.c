@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * An own first-order problem in the shape GSL users know, x' = f(t, x): the Lotka-Volterra cycle,
  * integrated by the 8th-order method with error control. Nothing is fast here, so the run is
- * direct; its invariant tells how good it is. */
+ * direct; its invariant tells how good it is. An argument is another relative tolerance. */
 #include <lento/lento.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static int field(double t, const double x[], double dxdt[], void *params) {
     const double *rate = params;
@@ -18,11 +19,12 @@ static double invariant(const double x[], const double rate[]) {
     return x[0] + x[1] - rate[1] * log(x[0]) - rate[0] * log(x[1]);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    const double rtol = argc > 1 ? strtod(argv[1], NULL) : 1e-10;
     double rate[2] = {1.0, 0.5};
     const double start[2] = {2, 1};
     const lento_system system = {.order = 1, .size = 2, .field = field, .params = rate};
-    const lento_options options = {.until = 50, .macro = "dop853", .rtol = 1e-10, .atol = 1e-12};
+    const lento_options options = {.until = 50, .macro = "dop853", .rtol = rtol, .atol = 1e-12};
     lento_run *run = NULL;
     double drift = 0, x[2];
     int code = 1;
@@ -33,17 +35,19 @@ int main(void) {
         status = lento_run_advance(run, t); /* to the end of the step that contains t */
         if (status == LENTO_DONE) {
             status = lento_run_at(run, t, x); /* and back to t by interpolation */
+        }
+        if (status == LENTO_DONE) {
             printf("%5.1f  %.8f  %.8f\n", t, x[0], x[1]);
             drift = fmax(drift, fabs(invariant(x, rate) - invariant(start, rate)));
         }
     }
     if (status != LENTO_DONE) {
-        fprintf(stderr, "%s\n", run ? lento_run_error(run) : "out of memory");
+        fprintf(stderr, "%s\n", lento_run_error(run));
     } else {
         const lento_counts counts = lento_run_counts(run);
         printf("%ld steps, %ld rejected, the invariant drifts by %.1e\n", counts.macro_steps,
                counts.rejected_steps, drift);
-        code = drift < 1e-7 ? 0 : 1;
+        code = drift < 1000 * rtol ? 0 : 1;
     }
     lento_run_destroy(run);
     return code;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * An own mechanical problem: a particle in a standing wave that is switched back and forth,
  *
- *   q'' = a omega cos(theta) sin(q),   theta = omega t,   omega = 1e6.
+ *   q'' = a omega cos(theta) sin(q),   theta = omega t,   omega = 1e6 or the argument.
  *
  * On average it feels the potential (a^2/4) sin^2(q) and swings about the node q = 0 with frequency
  * a / sqrt(2). The program gives only the force; the multiscale run finds the swing. */
 #include <lento/lento.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct wave {
     double a, omega;
@@ -21,8 +22,8 @@ static int force(double t, const lento_phase phase[], const double q[], const do
     return 0;
 }
 
-int main(void) {
-    wave w = {.a = 2, .omega = 1e6};
+int main(int argc, char **argv) {
+    wave w = {.a = 2, .omega = argc > 1 ? strtod(argv[1], NULL) : 1e6};
     const double start[2] = {0.01, 0};                      /* q, v */
     const double until = 3.141592653589793 * sqrt(2) / w.a; /* half a slow period */
     const lento_system system = {
@@ -40,14 +41,14 @@ int main(void) {
         .steps = 40,
         .average = {{.scheme = "async", .micro = "stormer-fitted", .micro_per_period = 4}}};
     lento_run *run = NULL;
+    double end[2];
     int code = 1;
 
     if (lento_run_create(&run, &system, start, &options) != LENTO_DONE ||
-        lento_run_advance(run, until) != LENTO_DONE) {
-        fprintf(stderr, "%s\n", run ? lento_run_error(run) : "out of memory");
+        lento_run_advance(run, until) != LENTO_DONE ||
+        lento_run_at(run, until, end) != LENTO_DONE) {
+        fprintf(stderr, "%s\n", lento_run_error(run));
     } else {
-        double end[2];
-        lento_run_at(run, until, end);
         printf("after half a swing q = %.6f (theory: -0.01), %ld force evaluations\n", end[0],
                lento_run_counts(run).force_evaluations);
         code = fabs(end[0] + 0.01) < 1e-5 ? 0 : 1;
