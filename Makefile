@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BUILD := build/release
 
-.PHONY: all build setup demo test bench fuzz lint coverage report install format clean help
+.PHONY: all build setup demo test fresh bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -26,6 +26,9 @@ demo:          ## install what is missing, build, run the main job and show its 
 test:          ## install what is missing, build, run all tests, also under sanitizers
 	@scripts/setup test
 	@scripts/test
+
+fresh:         ## run `make demo` in a clean clone on a bare Debian (root; see scripts/fresh)
+	@scripts/fresh
 
 bench: build   ## error against work beside SUNDIALS and GSL into bench/results, timings
 	@bench/run $(BUILD)

@@ -205,9 +205,7 @@ int cli_studio(int argc, char **argv) {
         return code;
     }
     if (studio_page_size == 0) {
-        return cli_failed(
-            "this lento was built without the studio's page: %s missing when it was built",
-            studio_page_missing);
+        return cli_failed("Lento was built without the studio's page: %s", studio_page_missing);
     }
     return run_server(&request);
 }

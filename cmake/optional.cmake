@@ -7,6 +7,13 @@
 
 add_library(lento_optional INTERFACE)
 
+# lento_leave_out(TEXT): said now, and once more by `make test` at its end
+file(WRITE ${PROJECT_BINARY_DIR}/left-out.txt "")
+function(lento_leave_out text)
+    message(STATUS "left out: ${text}")
+    file(APPEND ${PROJECT_BINARY_DIR}/left-out.txt "${text}\n")
+endfunction()
+
 # lento_find(RESULT HEADER LIBRARY...): the include directory, then the libraries; empty if one is missing
 function(lento_find result header)
     set(${result} "" PARENT_SCOPE)
@@ -48,7 +55,7 @@ function(lento_optional name package places)
     if(LENTO_${name} STREQUAL "ON")
         message(FATAL_ERROR "LENTO_${name}=ON, but ${name} was not found (Debian: ${package})")
     endif()
-    message(STATUS "${name}: left out (Debian: ${package})")
+    lento_leave_out("${name}: not found (Debian: ${package})")
     set(LENTO_HAVE_${name} FALSE PARENT_SCOPE)
 endfunction()
 

@@ -7,40 +7,41 @@
 set(LENTO_STUDIO AUTO CACHE STRING "The studio's page: AUTO (when its tools are found), ON, OFF")
 set_property(CACHE LENTO_STUDIO PROPERTY STRINGS AUTO ON OFF)
 
-find_program(LENTO_WASM_CLANG NAMES clang-14 clang)
-find_program(LENTO_WASM_LD NAMES wasm-ld-14 wasm-ld)
-find_path(LENTO_WASI_INCLUDE wasi/api.h PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH)
-find_program(LENTO_NODE node)
-find_program(LENTO_NPM npm)
-find_path(LENTO_MICROHTTPD_INCLUDE microhttpd.h)
-find_library(LENTO_MICROHTTPD_LIBRARY microhttpd)
-mark_as_advanced(LENTO_WASM_CLANG LENTO_WASM_LD LENTO_WASI_INCLUDE LENTO_NODE LENTO_NPM
-    LENTO_MICROHTTPD_INCLUDE LENTO_MICROHTTPD_LIBRARY)
+# looked for anew at every configuration, as in optional.cmake
+find_program(studio_clang NAMES clang-14 clang NO_CACHE)
+find_program(studio_ld NAMES wasm-ld-14 wasm-ld NO_CACHE)
+find_path(studio_wasi wasi/api.h PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH NO_CACHE)
+find_program(studio_node node NO_CACHE)
+find_program(studio_npm npm NO_CACHE)
+lento_find(microhttpd microhttpd.h microhttpd)
 
 set(studio_out ${PROJECT_BINARY_DIR}/studio)
 file(MAKE_DIRECTORY ${studio_out}/objects)
 
-# ---- what is missing ----
+# ---- what is missing: Debian's package for each tool ----
 set(studio_missing)
-foreach(tool clang:WASM_CLANG wasm-ld:WASM_LD wasi-libc:WASI_INCLUDE node:NODE npm:NPM)
+foreach(tool clang:clang-14 ld:lld-14 wasi:wasi-libc node:nodejs npm:npm)
     string(REPLACE ":" ";" tool ${tool})
-    list(GET tool 0 name)
-    list(GET tool 1 variable)
-    if(NOT LENTO_${variable})
-        list(APPEND studio_missing ${name})
+    list(GET tool 0 variable)
+    list(GET tool 1 package)
+    if(NOT studio_${variable})
+        list(APPEND studio_missing ${package})
     endif()
 endforeach()
-if(LENTO_STUDIO STREQUAL "OFF")
-    set(studio_missing "LENTO_STUDIO=ON was")
-elseif(studio_missing AND LENTO_STUDIO STREQUAL "ON")
-    message(FATAL_ERROR "LENTO_STUDIO=ON, but missing: ${studio_missing}")
-elseif(LENTO_SANITIZE AND LENTO_STUDIO STREQUAL "AUTO")
-    set(studio_missing "LENTO_STUDIO=ON was")
-endif()
 string(REPLACE ";" ", " studio_missing "${studio_missing}")
+if(studio_missing)
+    set(studio_missing "missing Debian packages: ${studio_missing}")
+    if(LENTO_STUDIO STREQUAL "ON")
+        message(FATAL_ERROR "LENTO_STUDIO=ON, ${studio_missing}")
+    endif()
+endif()
+if(LENTO_STUDIO STREQUAL "OFF" OR (LENTO_SANITIZE AND LENTO_STUDIO STREQUAL "AUTO"))
+    set(studio_missing "it needs LENTO_STUDIO=ON")
+elseif(studio_missing)
+    lento_leave_out("the studio's page, ${studio_missing}")
+endif()
 
 if(studio_missing)
-    message(STATUS "studio: page left out (${studio_missing} missing)")
     set(studio_page ${studio_out}/studio_page_missing.c)
     file(CONFIGURE OUTPUT ${studio_page} CONTENT "#include \"studio_page.h\"
 const char *const studio_page_missing = \"@studio_missing@\";
@@ -57,13 +58,13 @@ else()
         string(REPLACE "/" "_" name ${name})
         set(object ${studio_out}/objects/${name}.o)
         add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d VERBATIM
-            COMMAND ${LENTO_WASM_CLANG} --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off
+            COMMAND ${studio_clang} --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off
                 -Wall -Wextra -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src
                 -MD -MF ${object}.d -c ${source} -o ${object})
         list(APPEND wasm_objects ${object})
     endforeach()
     add_custom_command(OUTPUT ${studio_out}/engine.wasm DEPENDS ${wasm_objects} VERBATIM
-        COMMAND ${LENTO_WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor ${wasm_objects} -lm
+        COMMAND ${studio_clang} --target=wasm32-wasi -mexec-model=reactor ${wasm_objects} -lm
             -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first -o ${studio_out}/engine.wasm)
 
     # ---- the page ----
@@ -73,7 +74,7 @@ else()
         DEPENDS ${studio_out}/engine.wasm ${studio_sources} cmake/studio_page.cmake VERBATIM
         COMMENT "Bundling the studio"
         COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/studio -DOUT=${studio_out}
-            -DNODE=${LENTO_NODE} -DNPM=${LENTO_NPM} -DINSIST=${LENTO_STUDIO}
+            -DNODE=${studio_node} -DNPM=${studio_npm} -DINSIST=${LENTO_STUDIO}
             -P ${PROJECT_SOURCE_DIR}/cmake/studio_page.cmake)
     add_custom_target(studio DEPENDS ${studio_page})
     install(FILES ${studio_out}/lento-studio.html TYPE DATA OPTIONAL)
@@ -82,9 +83,12 @@ endif()
 # ---- inside the command ----
 if(TARGET lento_cli)
     target_sources(lento_cli PRIVATE ${studio_page})
-    if(LENTO_MICROHTTPD_INCLUDE AND LENTO_MICROHTTPD_LIBRARY)
-        target_include_directories(lento_cli SYSTEM PRIVATE ${LENTO_MICROHTTPD_INCLUDE})
-        target_link_libraries(lento_cli PRIVATE ${LENTO_MICROHTTPD_LIBRARY})
+    if(microhttpd)
+        list(POP_FRONT microhttpd include)
+        target_include_directories(lento_cli SYSTEM PRIVATE ${include})
+        target_link_libraries(lento_cli PRIVATE ${microhttpd})
         set_property(SOURCE cli/studio.c APPEND PROPERTY COMPILE_DEFINITIONS LENTO_HAVE_MICROHTTPD)
+    else()
+        lento_leave_out("the studio's server: libmicrohttpd not found (Debian: libmicrohttpd-dev)")
     endif()
 endif()

@@ -9,10 +9,15 @@ if(EXISTS ${OUT}/node_modules/.lento)
 endif()
 if(NOT have STREQUAL wanted)
     file(COPY ${SOURCE}/package.json ${SOURCE}/package-lock.json DESTINATION ${OUT})
-    execute_process(COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error
-        WORKING_DIRECTORY ${OUT} RESULT_VARIABLE failed)
+    foreach(try RANGE 1 3) # downloads may break
+        execute_process(COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error
+            WORKING_DIRECTORY ${OUT} RESULT_VARIABLE failed)
+        if(NOT failed)
+            break()
+        endif()
+    endforeach()
     if(failed)
-        set(why "the npm packages (npm ci failed) were")
+        set(why "npm could not fetch its packages")
     else()
         file(WRITE ${OUT}/node_modules/.lento ${wanted})
     endif()
