@@ -3,7 +3,7 @@
  * Tables 2.1-2.3 with its step count, the structure of section 2.5, and what goes beyond the paper. */
 #include "support.h"
 
-#include "../papers/calvo_data.h"
+#include "../papers/calvo/data.h"
 
 typedef enum algorithm { AVERAGED, SYNC, ASYNC, SIMPLE } algorithm;
 

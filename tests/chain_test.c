@@ -3,7 +3,7 @@
  * chain_test.c - problem `chain` with SHAKE-SHAKE, RATTLE-SHAKE and composed RATTLE against the
  * independently computed numbers of card calvo section 4, against its closed averaged form and against
  * the one-link pendulum `kapitza`. */
-#include "../papers/calvo_chain_data.h"
+#include "../papers/calvo/chain_data.h"
 #include "support.h"
 
 enum { MAX_COLUMNS = 20 };

@@ -23,12 +23,12 @@ if command -v clang-format >/dev/null; then
     echo "clang-format: ${#formatted[@]} files read"
 fi
 
-mapfile -t sources < <(ls src/*/*.c cli/*.c papers/*.c examples/*.c bench/*.c bench/peers/*.c)
+mapfile -t sources < <(ls src/*/*.c cli/*.c papers/*.c papers/*/*.c examples/*.c bench/*.c bench/peers/*.c)
 deep=()
 [ -n "${LINT_DEEP:-}" ] && deep=(--checks='clang-analyzer-*,-clang-analyzer-optin.performance.Padding,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling')
 
 # one stamp for all headers and settings, one per source
-common=$(cat .clang-tidy "$0" include/lento/*.h src/*.h src/*/*.h cli/*.h papers/*.h bench/peers/*.h | sha256sum)
+common=$(cat .clang-tidy "$0" include/lento/*.h src/*.h src/*/*.h cli/*.h papers/*.h papers/*/*.h bench/peers/*.h | sha256sum)
 changed=()
 for source in "${sources[@]}"; do
     # only what this build compiles: the others' headers may be missing here

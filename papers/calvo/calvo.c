@@ -10,7 +10,7 @@
  * cannot be met digit by digit; with the phase stepped by index the values below come out. */
 #include "calvo.h"
 
-#include "calvo_data.h"
+#include "data.h"
 #include "job.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "sanzserna.h"
 
 #include "extra.h"
-#include "sanzserna_data.h"
+#include "data.h"
 
 #include <math.h>
 #include <stdio.h>

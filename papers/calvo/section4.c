@@ -5,7 +5,7 @@
  *   0.2/H micro steps for SHAKE, N + 1 for RATTLE, whose step ends with the force at the new node.
  *   Figures have no digits: `expected` is an independent computation of the same runs. */
 #include "calvo.h"
-#include "calvo_chain_data.h"
+#include "chain_data.h"
 
 #include <math.h>
 #include <stdio.h>
