@@ -115,17 +115,6 @@ json 0 chain links=1 w1=60 omega=1e3 --scheme direct --macro rattle --steps 4000
 holds "angles are compared the short way round" 'd.error.max.q1 < 0.15 && d.error.max.q1 > 0.01'
 holds "the rod turns many times" 'd.data.filter((r, i) => i > 0 && Math.abs(r[1] - d.data[i - 1][1]) > 6).length > 10'
 
-# ---- Ctrl-C: what was computed is printed ----
-timeout --foreground --preserve-status -s INT 2 "$lento" run kapitza omega=1e7 --scheme direct --until 1000 \
-    --format json >out 2>err
-[ $? -eq 1 ] || fail "an interrupted run must exit 1"
-holds "an interrupted run prints its rows" 'd.status === "stopped" && d.data.length > 1 && d.final.t > 0 && d.final.t < 1000'
-holds "and says when it ended" 'd.message.startsWith("interrupted at t = ")'
-timeout --foreground --preserve-status -s INT 2 "$lento" run kapitza omega=1e8 --reference direct --until 100 --steps 100 \
-    --format json >out 2>err
-[ $? -eq 1 ] || fail "an interrupted reference must exit 1"
-holds "an interrupted reference leaves the run" 'd.status === "done" && d.final.t === 100 && d.error.message.includes("interrupted")'
-
 # ---- recipes ----
 run 0 run --recipe cell.json --format json
 holds "the JSON of a run gives the run again" "d.final.Q === $last && d.counts.micro_steps === 3200"

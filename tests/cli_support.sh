@@ -42,6 +42,27 @@ run() {
     fi
 }
 
+# used SESSION: processor time of a session with its ended children, in clock ticks
+used() {
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v session="$1" '{ sub(/.*\) /, "") } $4 == session { sum += $12 + $13 + $14 + $15 } END { print sum + 0 }'
+}
+
+# interrupted SECONDS ARGUMENTS...: Ctrl-C after so much processor time, whatever else the machine does; lento must exit 1
+interrupted() {
+    local ticks got=0 child
+    ticks=$(($1 * $(getconf CLK_TCK)))
+    shift
+    setsid env --default-signal=INT "$lento" "$@" >out 2>err &
+    child=$!
+    while [ -n "$(jobs -r)" ] && [ "$(used "$child")" -lt "$ticks" ]; do
+        sleep 0.1
+    done
+    kill -INT "$child"
+    wait "$child" || got=$?
+    [ "$got" -eq 1 ] || fail "exit $got instead of 1 after an interruption: lento $*"
+}
+
 # holds CLAIM EXPRESSION [FILE]: JavaScript about d, the JSON in out or FILE
 holds() {
     local got

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Spinning tops on the command line: columns, L, long runs, integrals, recipes, wrong bodies, divergence,
-# compare, converge, reproduce.
+# compare, converge.
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
 json() { run "$1" run top "${@:2}" --format json; }
@@ -118,10 +118,4 @@ run 0 converge top tilt=45 --macro chin4a --steps 20 --until 2 --levels 4 --form
 holds "slope 4 in L" 'd.column === "L" && near(d.slope, 4, 0.1)'
 run 0 converge top tilt=45 --macro bobenko-suris --steps 200 --until 2 --levels 3 --format json
 holds "slope 1 in L" 'near(d.slope, 1, 0.1)'
-
-# ---- reproduce ----
-run 0 reproduce bodack --quick --quiet --format json
-holds "every number is the card's" 'd.length > 250 && d.every(c => c.ok === true)'
-holds "all experiments" '["section-6.1", "section-6.1.5", "section-6.2", "section-6.3", "figure-5.5"].every(i => d.some(c => c.item === i))'
-holds "verdicts" 'd.some(c => c.verdict === "not confirmed" && /Extrap/.test(c.note)) && d.some(c => c.verdict === "confirmed")'
 finish
