@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "cases.h"
 #include "io/json.h"
 
 #include <math.h>
@@ -235,11 +236,12 @@ static void mangled_texts_are_parsed_or_refused(void **state) {
         "\"list\": [1, -2.5e-3, true, null, [[]], {}]}";
     static const char alphabet[] = "{}[]\":,\\u0dD8eE+-.19tfn \n\xCF\x89\xFF";
     unsigned random = 12345;
-    for (int round = 0; round < 20000; round++) {
+    const unsigned rounds = random_cases(20000);
+    for (unsigned round = 0; round < rounds; round++) {
         char text[sizeof seed_text];
         memcpy(text, seed_text, sizeof text);
         size_t length = sizeof seed_text - 1;
-        for (int edit = 0; edit < 1 + round % 4; edit++) {
+        for (unsigned edit = 0; edit < 1 + round % 4; edit++) {
             random = random * 1664525u + 1013904223u;
             text[(random >> 8) % length] = alphabet[(random >> 20) % (sizeof alphabet - 1)];
         }
