@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BUILD := build/release
 
-.PHONY: all build setup demo test fresh bench fuzz lint coverage report install format clean help
+.PHONY: all build setup demo test fresh campaign bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -30,14 +30,17 @@ test:          ## install what is missing, build, run all tests, also under sani
 fresh:         ## run `make demo` in a clean clone on a bare Debian (root; see scripts/fresh)
 	@scripts/fresh
 
+campaign: build ## the long versions: fuzzing, random cases, all papers, benchmarks
+	@scripts/campaign $(BUILD)
+
 bench: build   ## error against work beside SUNDIALS and GSL into bench/results, timings
 	@bench/run $(BUILD)
 
 fuzz: build    ## every parser for a minute on random input
 	@FUZZ_SECONDS=60 SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/fuzz_test.sh
 
-lint: build    ## clang-tidy and cppcheck
-	@SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/lint_test.sh
+lint: build    ## clang-format, clang-tidy and cppcheck
+	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure -R '^lint_'
 
 coverage:      ## which lines the tests run; core above 95 %
 	@scripts/coverage

@@ -97,6 +97,8 @@ export async function type(page, selector, value) {
     await page.locator(selector).blur();
 }
 
+export const TABS = ['general', 'body', 'integrals', 'diagrams', 'rod', 'why', 'share'];
+
 /** @param {any} page @param {string} name */
 export const tab = (page, name) => page.click(`#of-tab-${name}`);
 
