@@ -22,15 +22,8 @@ const struct lento_method *const *cli_extra_methods(void) {
 }
 #endif
 
-#ifdef LENTO_HAVE_LAPACK
-#define HAVE_LAPACK true
-#else
-#define HAVE_LAPACK false
-#endif
-
 static const cli_library libraries[] = {
     {"SUNDIALS", "libsundials-dev", HAVE_SUNDIALS},
-    {"LAPACK", "liblapacke-dev", HAVE_LAPACK},
 };
 
 const cli_library *cli_library_find(const char *name) {

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#ifdef LENTO_HAVE_LAPACK
-
 enum { MODELS = 8 };
 
 typedef struct scaled {
@@ -160,28 +158,3 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
            : s.trouble ? cli_failed("detection on %s: %s", request->problem.table->name, s.trouble)
                        : cli_failed("detection: %s", out->message ? out->message : "failed");
 }
-
-#else
-
-int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
-    (void)request;
-    (void)literal;
-    memset(out, 0, sizeof *out);
-    return cli_wrong("detection needs LAPACK, and this build has none of it");
-}
-
-void lento_detection_free(lento_detection *detection) {
-    (void)detection;
-}
-
-const char *lento_verdict_text(lento_verdict verdict) {
-    (void)verdict;
-    return "";
-}
-
-const char *lento_verdict_code(lento_verdict verdict) {
-    (void)verdict;
-    return "";
-}
-
-#endif

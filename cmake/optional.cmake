@@ -17,7 +17,7 @@ endfunction()
 # lento_find(RESULT HEADER LIBRARY...): the include directory, then the libraries; empty if one is missing
 function(lento_find result header)
     set(${result} "" PARENT_SCOPE)
-    find_path(include ${header} PATH_SUFFIXES openblas lapacke NO_CACHE)
+    find_path(include ${header} NO_CACHE)
     if(NOT include)
         return()
     endif()
@@ -87,14 +87,3 @@ int main(void) { SUNContext c; return SUNContext_Create(0, &c) || !CVodeCreate(C
         arkode/arkode_erkstep.h "${parts} sundials_generic" "${parts}")
 endif()
 lento_optional(SUNDIALS libsundials-dev "${places}")
-
-# LAPACKE over OpenBLAS, or over the reference libraries, whose CBLAS may be a library of its own.
-set(places)
-if(NOT LENTO_LAPACK STREQUAL "OFF")
-    lento_first(places "#include <cblas.h>
-#include <lapacke.h>
-int main(void) { double x = 1, y; cblas_dscal(1, 2, &x, 1);
-    return (int)LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'N', 1, 1, &x, 1, &y, &x, 1, &x, 1); }"
-        lapacke.h "lapacke openblas" "lapacke lapack blas" "lapacke lapack cblas blas")
-endif()
-lento_optional(LAPACK "liblapacke-dev libopenblas-dev" "${places}")

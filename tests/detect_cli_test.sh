@@ -4,11 +4,6 @@
 # polynomials with mistakes pointed at, observables, recipes, ensembles.
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
-run 0 detect stellar --format json
-if grep -q 'LAPACK' err; then
-    echo "built without LAPACK"
-    exit 77
-fi
 
 run 0 detect stellar --format json
 holds "readable" 'd.variables.some(v => v.polynomial === "x1*x2^2 - x1*v2^2 + 2*v1*x2*v2")'

@@ -25,7 +25,7 @@ rm -f "$probe"
 
 cmake -S "${SOURCE_DIR:?}" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$clang" -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_C_FLAGS="-O1 -g -fsanitize=fuzzer-no-link,float-cast-overflow" -DLENTO_SANITIZE=ON -DLENTO_FUZZ=ON \
-    -DLENTO_TESTS=OFF -DLENTO_SUNDIALS=OFF -DLENTO_LAPACK=OFF -DLENTO_STUDIO=OFF >"$build.log" 2>&1 &&
+    -DLENTO_TESTS=OFF -DLENTO_SUNDIALS=OFF -DLENTO_STUDIO=OFF >"$build.log" 2>&1 &&
     cmake --build "$build" --target "${targets[@]/#/fuzz_}" >>"$build.log" 2>&1 || {
     tail -n 20 "$build.log"
     echo "the fuzz targets do not build"

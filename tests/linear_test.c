@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Small dense algebra: against what defines the answers, and against LAPACK where it is there. */
+ * Small dense algebra: against what defines the answers. */
 #include "support.h"
 
 #include "core.h"
-
-#ifdef LENTO_HAVE_LAPACK
-#include <lapacke.h>
-#endif
 
 enum { MOST = 12 };
 
@@ -164,54 +160,6 @@ static void mass_matrices_are_solved(void **state) {
     assert_int_equal(failure.status, LENTO_BAD_SYSTEM);
 }
 
-#ifdef LENTO_HAVE_LAPACK
-/* Also for ranks below the number of rows, and with singular values spread over eight decades. */
-static void minimum_norm_agrees_with_lapack(void **state) {
-    (void)state;
-    unsigned seed = 11;
-    static const int sizes[][2] = {{4, 6}, {6, 4}, {5, 5}, {12, 9}, {9, 12}};
-    for (size_t s = 0; s < LENGTH(sizes); s++) {
-        for (int deficient = 0; deficient < 2; deficient++) {
-            const int m = sizes[s][0], n = sizes[s][1];
-            double a[MOST * MOST], copy[MOST * MOST], b[MOST] = {0}, x[MOST], y[MOST] = {0},
-                                                      sigma[MOST], work[400];
-            random_matrix(a, m * n, &seed);
-            random_matrix(b, m, &seed);
-            for (int j = 0; j < n; j++) {
-                a[(m - 1) * n + j] = deficient ? a[j] + a[n + j] : 1e-4 * a[(m - 1) * n + j];
-            }
-            memcpy(copy, a, sizeof a);
-            memcpy(y, b, sizeof b);
-            int rank;
-            assert_int_equal(
-                LAPACKE_dgelss(LAPACK_ROW_MAJOR, m, n, 1, copy, n, y, 1, sigma, 1e-10, &rank), 0);
-            assert_int_equal(lento_minimum_norm(m, n, a, b, 1e-10, x, work), rank);
-            for (int j = 0; j < n; j++) {
-                assert_near(x[j], y[j], 1e-13 * sigma[0] / sigma[rank - 1] * (1 + fabs(y[j])));
-            }
-        }
-    }
-}
-
-static void eigenvalues_agree_with_lapack(void **state) {
-    (void)state;
-    unsigned seed = 5;
-    double a[MOST * MOST], copy[MOST * MOST], values[MOST], v[MOST * MOST], w[MOST];
-    random_matrix(a, MOST * MOST, &seed);
-    for (int i = 0; i < MOST; i++) {
-        for (int j = 0; j < i; j++) {
-            a[i * MOST + j] = a[j * MOST + i];
-        }
-    }
-    memcpy(copy, a, sizeof a);
-    lento_symmetric_eigen(MOST, copy, values, v);
-    assert_int_equal(LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'N', 'U', MOST, a, MOST, w), 0);
-    for (int i = 0; i < MOST; i++) {
-        assert_near(values[i], w[i], 1e-13);
-    }
-}
-#endif
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gauss_solves_and_pivots),
@@ -219,10 +167,6 @@ int main(void) {
         cmocka_unit_test(cutoff_decides_the_rank),
         cmocka_unit_test(eigenvectors_diagonalise),
         cmocka_unit_test(mass_matrices_are_solved),
-#ifdef LENTO_HAVE_LAPACK
-        cmocka_unit_test(minimum_norm_agrees_with_lapack),
-        cmocka_unit_test(eigenvalues_agree_with_lapack),
-#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,8 +9,6 @@
 
 #include "slow_systems.h"
 
-#ifdef LENTO_HAVE_LAPACK
-
 static void scale_in_between_is_not_called_slow(void **unused) {
     (void)unused;
     lento_detection found;
@@ -169,9 +167,3 @@ int main(void) {
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
-
-#else
-int main(void) {
-    return 77; /* skipped: detection needs LAPACKE */
-}
-#endif

@@ -101,7 +101,6 @@ static void literal_kapitza(paper_report *report) {
     cli_request_free(&request);
 }
 
-#ifdef LENTO_HAVE_LAPACK
 /* Pi1, Pi2, Q = Pi3/w, Gamma in units with w = 1/eps: Pi' = Pi x Omega + m Gamma x e3, Gamma' = Gamma x Omega */
 static int top(double eps, const double x[], double f[], void *params) {
     (void)params;
@@ -136,11 +135,6 @@ static void spinning_top(paper_report *report) {
                PAPER_BEYOND, "it turns with the nutation");
     lento_detection_free(&found);
 }
-#else
-static void spinning_top(paper_report *report) {
-    (void)report;
-}
-#endif
 
 void ariel_detection(paper_report *report) {
     for (size_t i = 0; i < sizeof list / sizeof *list && !paper_stop(report); i++) {

@@ -4,9 +4,9 @@
  * stays bounded as eps -> 0 (ariel section 3.2, in the repaired form that holds in any linear
  * coordinates and for any seed), and the paper's own procedure for comparison.
  *
- * Needs LAPACKE, one thread. The detector chooses eps itself (f is called with values down to
- * 1e-7); the user's eps only enters the reported rates. Nothing is printed; one call, one
- * result, one free. */
+ * The detector chooses eps itself (f is called with values down to 1e-7); the user's eps only
+ * enters the reported rates. Nothing is printed; one call, one result, one free. The same f gives
+ * the same result on every processor. */
 #ifndef LENTO_SLOW_DETECT_H
 #define LENTO_SLOW_DETECT_H
 

@@ -1,61 +1,337 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_algebra.c - how the detector calls LAPACK: on one thread, and with a second method for
- * the singular value decomposition, because the fast one (divide and conquer) gives up on some
- * matrices with many equal values, which is what exact resonance produces. */
-#include <lapacke.h>
+ * detect_algebra.c - the dense algebra of the detector, for matrices of up to some thousand
+ * columns, column-major. Sums are taken in an order that is fixed here, eight at a time, so every
+ * processor and every compiler gets the same bits. A plain loop over columns in the first-level
+ * cache is as fast as a tuned library here.
+ *
+ *     A = Q R by rows              Householder, in panels
+ *     A P = Q R, null space of A   Householder with column exchange
+ *     A = U diag(sigma) V^T        rotations of pairs of columns (one-sided Jacobi) */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "slow/detect_parts.h"
 
-/* LAPACK may be OpenBLAS, whose threads change the last bits and, on small matrices, waste time. */
-#if defined(__ELF__)
-void openblas_set_num_threads(int threads);
-int openblas_get_num_threads(void);
-#pragma weak openblas_set_num_threads
-#pragma weak openblas_get_num_threads
+enum { LANES = 8, PANEL = 16, MOST_SWEEPS = 40 };
 
-int detect_one_thread(void) {
-    if (!openblas_set_num_threads || !openblas_get_num_threads) {
-        return 0;
+/* ---- vectors ---- */
+double lento_detect_dot(int n, const double x[], const double y[]) {
+    double s[LANES] = {0};
+    int i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            s[k] += x[i + k] * y[i + k];
+        }
     }
-    const int threads = openblas_get_num_threads();
-    openblas_set_num_threads(1);
-    return threads;
+    for (; i < n; i++) {
+        s[i % LANES] += x[i] * y[i];
+    }
+    return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));
 }
 
-void detect_restore_threads(int threads) {
-    if (threads > 1 && openblas_set_num_threads) {
-        openblas_set_num_threads(threads);
-    }
+double lento_detect_norm(int n, const double x[]) {
+    return sqrt(lento_detect_dot(n, x, x));
 }
-#else
-int detect_one_thread(void) {
-    return 0;
-}
-void detect_restore_threads(int threads) {
-    (void)threads;
-}
-#endif
 
-int detect_svd(detect *run, int m, int n, double *A, double *sigma, double *U, double *VT) {
-    detect_pool pool = {0};
-    const size_t least = (size_t)(m < n ? m : n), entries = (size_t)m * (size_t)n;
-    const char job = U ? 'S' : 'N';
-    const int ldvt = U ? (int)least : 1;
-    double *copy = detect_doubles(&pool, (size_t)m, (size_t)n),
-           *rest = detect_doubles(&pool, least, 1);
-    lapack_int info = -1;
-    if (!copy || !rest) {
-        detect_release(&pool);
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+void lento_detect_add(int n, double a, const double *restrict x, double *restrict y) {
+    int i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            y[i + k] += a * x[i + k];
+        }
     }
-    memcpy(copy, A, entries * sizeof(double));
-    info = LAPACKE_dgesdd(LAPACK_COL_MAJOR, job, m, n, A, m, sigma, U, m, VT, ldvt);
-    if (info > 0) {
-        info =
-            LAPACKE_dgesvd(LAPACK_COL_MAJOR, job, job, m, n, copy, m, sigma, U, m, VT, ldvt, rest);
+    for (; i < n; i++) {
+        y[i] += a * x[i];
     }
-    detect_release(&pool);
-    return info ? detect_fail(run, LENTO_NOT_CONVERGED, "the singular values did not converge") : 0;
+}
+
+void lento_detect_scale(int n, double a, double x[]) {
+    for (int i = 0; i < n; i++) {
+        x[i] *= a;
+    }
+}
+
+void lento_detect_swap(int n, double *restrict x, double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        const double t = x[i];
+        x[i] = y[i];
+        y[i] = t;
+    }
+}
+
+/* ---- triangles ---- */
+void lento_detect_upper_times(int n, const double *R, double x[]) {
+    for (int k = 0; k < n; k++) {
+        const double *column = R + (size_t)k * (size_t)n, t = x[k];
+        lento_detect_add(k, t, column, x);
+        x[k] = t * column[k];
+    }
+}
+
+void lento_detect_upper_solve(int n, int rows, const double *R, double x[]) {
+    for (int k = n - 1; k >= 0; k--) {
+        const double *column = R + (size_t)k * (size_t)rows;
+        x[k] /= column[k];
+        lento_detect_add(k, -x[k], column, x);
+    }
+}
+
+static void lower_solve(int n, int rows, const double *R, double x[]) {
+    for (int k = 0; k < n; k++) {
+        const double *column = R + (size_t)k * (size_t)rows;
+        x[k] = (x[k] - lento_detect_dot(k, column, x)) / column[k];
+    }
+}
+
+/* The columns of a panel are reflected one after the other; every column behind it then meets all
+ * reflections of the panel while it is in the cache. */
+bool lento_detect_qr(int rows, int n, double *block, int stride, double *R) {
+    double head[PANEL], size[PANEL]; /* of the reflections: first entry, |v|^2 / 2 */
+    bool finite = true;
+    for (int first = 0; first < n; first += PANEL) {
+        const int end = first + PANEL < n ? first + PANEL : n;
+        for (int j = first; j < n; j++) {
+            double *c = block + (size_t)j * (size_t)stride, *r = R + (size_t)j * (size_t)n;
+            for (int k = first; k < end && k < j; k++) {
+                const double *v = block + (size_t)k * (size_t)stride, h = head[k - first];
+                if (size[k - first] > 0) {
+                    const double t = (h * r[k] + lento_detect_dot(rows, v, c)) / size[k - first];
+                    r[k] -= t * h;
+                    lento_detect_add(rows, -t, v, c);
+                }
+            }
+            if (j < end) {
+                const double length = sqrt(r[j] * r[j] + lento_detect_dot(rows, c, c));
+                const double to = r[j] > 0 ? -length : length;
+                head[j - first] = r[j] - to;
+                size[j - first] = -to * head[j - first];
+                r[j] = to;
+                finite = finite && isfinite(length);
+            }
+        }
+    }
+    return finite;
+}
+
+/* ---- rank and null space ---- */
+void lento_detect_pivoted_qr(int n, double *M, int order[], double norm[]) {
+    const size_t N = (size_t)n;
+    for (int j = 0; j < n; j++) {
+        order[j] = j;
+        norm[j] = lento_detect_norm(n, M + (size_t)j * N);
+    }
+    for (int k = 0; k < n; k++) {
+        int pivot = k;
+        for (int j = k; j < n; j++) {
+            pivot = norm[j] > norm[pivot] ? j : pivot;
+        }
+        if (!(norm[pivot] > 0)) {
+            return;
+        }
+        if (pivot != k) {
+            const int index = order[k];
+            order[k] = order[pivot];
+            order[pivot] = index;
+            lento_detect_swap(n, M + (size_t)k * N, M + (size_t)pivot * N);
+            norm[pivot] = norm[k];
+        }
+        const int rows = n - k;
+        double *v = M + (size_t)k * (N + 1);
+        const double length = lento_detect_norm(rows, v), to = v[0] > 0 ? -length : length;
+        v[0] -= to;
+        const double size = -to * v[0];
+        for (int j = k + 1; j < n; j++) {
+            double *c = M + (size_t)k + (size_t)j * N;
+            lento_detect_add(rows, -lento_detect_dot(rows, v, c) / size, v, c);
+            norm[j] = lento_detect_norm(rows - 1, c + 1);
+        }
+        v[0] = to;
+        memset(v + 1, 0, (size_t)(rows - 1) * sizeof(double));
+    }
+}
+
+void lento_detect_null_space(int n, const double *R, const int order[], int rank, double *N,
+                             double *work) {
+    for (int j = rank; j < n; j++) {
+        double *column = N + (size_t)(j - rank) * (size_t)n;
+        memcpy(work, R + (size_t)j * (size_t)n, (size_t)rank * sizeof(double));
+        lento_detect_upper_solve(rank, n, R, work);
+        memset(column, 0, (size_t)n * sizeof(double));
+        for (int k = 0; k < rank; k++) {
+            column[order[k]] = -work[k];
+        }
+        column[order[j]] = 1;
+    }
+    lento_detect_orthonormal(n, n - rank, N, 0);
+}
+
+/* z = (A A^T)^-1 z on the complement of the null space, A the first `rank` rows of R */
+double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
+                             double *z, double *work) {
+    uint64_t state = 1;
+    double sigma = 0, before;
+    for (int j = 0; j < n; j++) {
+        z[j] = lento_detect_uniform(&state) - 0.5;
+    }
+    for (int pass = 0; pass < 200; pass++) {
+        before = sigma;
+        for (int j = 0; j < n - rank; j++) {
+            const double *q = N + (size_t)j * (size_t)n;
+            lento_detect_add(n, -lento_detect_dot(n, q, z), q, z);
+        }
+        lento_detect_scale(n, 1 / lento_detect_norm(n, z), z);
+        for (int k = 0; k < rank; k++) {
+            work[k] = z[order[k]];
+        }
+        lower_solve(rank, n, R, work);
+        sigma = 1 / lento_detect_norm(rank, work);
+        if (fabs(sigma - before) <= 1e-9 * sigma) {
+            break;
+        }
+        lento_detect_upper_solve(rank, n, R, work);
+        memset(z, 0, (size_t)n * sizeof(double));
+        for (int k = 0; k < rank; k++) {
+            z[order[k]] = work[k];
+        }
+    }
+    return sigma;
+}
+
+double lento_detect_largest(int n, const double *R, double *z, double *work) {
+    uint64_t state = 1;
+    double sigma = 0, before;
+    for (int j = 0; j < n; j++) {
+        z[j] = lento_detect_uniform(&state) - 0.5;
+    }
+    for (int pass = 0; pass < 200; pass++) {
+        before = sigma;
+        const double length = lento_detect_norm(n, z);
+        if (!(length > 0)) {
+            return 0;
+        }
+        memcpy(work, z, (size_t)n * sizeof(double));
+        lento_detect_scale(n, 1 / length, work);
+        lento_detect_upper_times(n, R, work);
+        sigma = lento_detect_norm(n, work);
+        if (fabs(sigma - before) <= 1e-9 * sigma) {
+            break;
+        }
+        for (int j = 0; j < n; j++) {
+            z[j] = lento_detect_dot(j + 1, R + (size_t)j * (size_t)n, work);
+        }
+    }
+    return sigma;
+}
+
+int lento_detect_orthonormal(int n, int count, double *A, double least) {
+    const size_t N = (size_t)n;
+    for (int t = 0; t < count; t++) {
+        int longest = t;
+        double most = 0;
+        for (int j = t; j < count; j++) {
+            const double square = lento_detect_dot(n, A + (size_t)j * N, A + (size_t)j * N);
+            if (j == t || square > most) {
+                most = square;
+                longest = j;
+            }
+        }
+        double *q = A + (size_t)t * N;
+        if (!(sqrt(most) > least)) {
+            return t;
+        }
+        if (longest != t) {
+            lento_detect_swap(n, q, A + (size_t)longest * N);
+        }
+        lento_detect_scale(n, 1 / sqrt(most), q);
+        for (int k = 0; k < t; k++) { /* once more for stability */
+            lento_detect_add(n, -lento_detect_dot(n, A + (size_t)k * N, q), A + (size_t)k * N, q);
+        }
+        lento_detect_scale(n, 1 / lento_detect_norm(n, q), q);
+        for (int j = t + 1; j < count; j++) {
+            double *c = A + (size_t)j * N;
+            lento_detect_add(n, -lento_detect_dot(n, q, c), q, c);
+        }
+    }
+    return count;
+}
+
+/* ---- singular values ---- */
+static void rotate(int n, double c, double s, double *restrict x, double *restrict y) {
+    int i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            const double t = x[i + k];
+            x[i + k] = c * t - s * y[i + k];
+            y[i + k] = s * t + c * y[i + k];
+        }
+    }
+    for (; i < n; i++) {
+        const double t = x[i];
+        x[i] = c * t - s * y[i];
+        y[i] = s * t + c * y[i];
+    }
+}
+
+/* columns i and j of A made orthogonal, V turned alike; false if they are, or one is nothing.
+ * square: |column|^2, kept up to date */
+static bool turn(int m, int n, double *A, double *V, double square[], int i, int j, double least) {
+    double *x = A + (size_t)i * (size_t)m, *y = A + (size_t)j * (size_t)m;
+    const double aa = square[i], bb = square[j];
+    if (aa <= least || bb <= least) {
+        return false;
+    }
+    const double ab = lento_detect_dot(m, x, y);
+    if (fabs(ab) <= sqrt(m * aa * bb) * DBL_EPSILON) {
+        return false;
+    }
+    const double zeta = (bb - aa) / (2 * ab);
+    const double t = (zeta >= 0 ? 1 : -1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+    const double c = 1 / sqrt(1 + t * t), s = c * t;
+    rotate(m, c, s, x, y);
+    if (V) {
+        rotate(n, c, s, V + (size_t)i * (size_t)n, V + (size_t)j * (size_t)n);
+    }
+    square[i] = lento_detect_dot(m, x, x);
+    square[j] = lento_detect_dot(m, y, y);
+    return true;
+}
+
+int lento_detect_singular(detect *run, int m, int n, double *A, double least, double *sigma,
+                          double *V) {
+    double total = 0;
+    for (int j = 0; V && j < n; j++) {
+        memset(V + (size_t)j * (size_t)n, 0, (size_t)n * sizeof(double));
+        V[(size_t)j * (size_t)(n + 1)] = 1;
+    }
+    for (int j = 0; j < n; j++) {
+        sigma[j] = lento_detect_dot(m, A + (size_t)j * (size_t)m, A + (size_t)j * (size_t)m);
+        total += sigma[j];
+    }
+    const double nothing = fmax(least * least, 1e-30 * total);
+    bool turned = true;
+    for (int sweep = 0; sweep < MOST_SWEEPS && turned; sweep++) {
+        turned = false;
+        for (int i = 0; i < n - 1; i++) {
+            for (int j = i + 1; j < n; j++) {
+                turned |= turn(m, n, A, V, sigma, i, j, nothing);
+            }
+        }
+    }
+    for (int i = 0; i < n; i++) { /* ascending */
+        int lowest = i;
+        for (int j = i + 1; j < n; j++) {
+            lowest = sigma[j] < sigma[lowest] ? j : lowest;
+        }
+        const double square = sigma[lowest];
+        sigma[lowest] = sigma[i];
+        sigma[i] = sqrt(square);
+        if (V && lowest != i) {
+            lento_detect_swap(n, V + (size_t)i * (size_t)n, V + (size_t)lowest * (size_t)n);
+        }
+    }
+    return turned
+               ? lento_detect_fail(run, LENTO_NOT_CONVERGED, "the singular values did not converge")
+               : 0;
 }

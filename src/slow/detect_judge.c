@@ -3,14 +3,14 @@
  * detect_judge.c - what is said about a found polynomial xi, measured on the polynomial as it
  * is returned: its rate rms(grad xi . f) / std(xi) on the ball at the user's eps, whether that
  * is slow, and whether its gradient is independent of those before it (greedy, relative to the
- * size of the gradient, at the best of several points; ariel section 3.2: rank of d(xi)/dx). */
+ * size of the gradient, at several points; ariel section 3.2: rank of d(xi)/dx). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "slow/detect_parts.h"
 
 enum { RATE_POINTS = 1000 };
+static const double ROUNDING = 1e-14; /* rates below, relative to |grad xi| |f|, count as 0 */
 
 /* point in x from a point in u */
 static void to_x(const detect *run, const double u[], double x[]) {
@@ -24,13 +24,13 @@ static void to_x(const detect *run, const double u[], double x[]) {
 
 static int compile(detect *run, detect_pool *pool, int first, lento_polynomial_set *set) {
     const int count = run->out->count - first;
-    lento_polynomial *p = detect_take(pool, (size_t)count + 1, sizeof *p);
+    lento_polynomial *p = lento_detect_take(pool, (size_t)count + 1, sizeof *p);
     for (int i = 0; p && i < count; i++) {
         p[i] = run->out->variable[first + i].polynomial;
     }
-    void *memory = p ? detect_take(pool, lento_polynomial_set_bytes(p, count) + 1, 1) : NULL;
+    void *memory = p ? lento_detect_take(pool, lento_polynomial_set_bytes(p, count) + 1, 1) : NULL;
     if (!memory) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     *set = lento_polynomial_set_place(memory, p, count);
     return 0;
@@ -44,17 +44,17 @@ static int measure(detect *run, detect_pool *pool, int first) {
         return -1;
     }
     const size_t d = (size_t)run->d, n = (size_t)set.count;
-    double *u = detect_doubles(pool, 3, d), *x = u + d, *f = x + d;
-    double *xi = detect_doubles(pool, n, 1), *rate = detect_doubles(pool, n, 1);
-    double *gradient = detect_doubles(pool, n, d), *sum = detect_doubles(pool, n, 4);
+    double *u = lento_detect_doubles(pool, 3, d), *x = u + d, *f = x + d;
+    double *xi = lento_detect_doubles(pool, n, 1), *rate = lento_detect_doubles(pool, n, 1);
+    double *gradient = lento_detect_doubles(pool, n, d), *sum = lento_detect_doubles(pool, n, 4);
     if (!u || !xi || !rate || !gradient || !sum) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     uint64_t state = run->options.seed + 77;
     for (int point = 0; point < RATE_POINTS; point++) {
-        detect_ball(&state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), u);
+        lento_detect_ball(&state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), u);
         to_x(run, u, x);
-        if (detect_field(run, run->options.eps, x, f)) {
+        if (lento_detect_field(run, run->options.eps, x, f)) {
             return -1;
         }
         lento_polynomial_set_evaluate(&set, x, xi, gradient);
@@ -77,16 +77,17 @@ static int measure(detect *run, detect_pool *pool, int first) {
     for (size_t i = 0; i < n; i++) {
         lento_slow_variable *v = &run->out->variable[(size_t)first + i];
         const double *s = sum + 4 * i;
-        v->rate = sqrt(s[2] / fmax(s[1] - s[0] * s[0], 1e-300));
+        const bool rounding = s[2] <= ROUNDING * ROUNDING * s[3];
+        v->rate = rounding ? 0 : sqrt(s[2] / fmax(s[1] - s[0] * s[0], 1e-300));
         v->slow = s[2] <= fmin(run->options.eps, 0.1) * s[3];
     }
     return 0;
 }
 
-int detect_rates(detect *run, int first) {
+int lento_detect_rates(detect *run, int first) {
     detect_pool pool = {0};
     const int failed = first < run->out->count ? measure(run, &pool, first) : 0;
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed;
 }
 
@@ -117,56 +118,33 @@ static bool joins(int d, double *q, int size, double *g, double rounding) {
     return true;
 }
 
-static void drop(lento_detection *out, int i) {
-    free(out->variable[i].polynomial.coefficient);
-    memmove(out->variable + i, out->variable + i + 1,
-            (size_t)(out->count - i - 1) * sizeof(lento_slow_variable));
-    out->count--;
+bool lento_detect_ranks_make(detect_ranks *r, detect_pool *pool, int d, const double *points,
+                             int count, double tolerance) {
+    const size_t D = (size_t)d, n = (size_t)count;
+    *r = (detect_ranks){.d = d, .count = count, .points = points, .tolerance = tolerance};
+    r->rows = lento_detect_doubles(pool, n, D);
+    r->q = lento_detect_doubles(pool, n, D * D);
+    r->rank = lento_detect_take(pool, n, sizeof(int));
+    r->grew = lento_detect_take(pool, n, sizeof(bool));
+    return r->rows && r->q && r->rank && r->grew;
 }
 
-/* gradient rows of one polynomial at all points; false: no memory */
-static bool gradients(const lento_polynomial *p, const double *points, int count, double *rows) {
+bool lento_detect_ranks_add(detect_ranks *r, const lento_polynomial *p) {
     detect_pool pool = {0};
-    const size_t d = (size_t)p->variables;
-    void *memory = detect_take(&pool, lento_polynomial_set_bytes(p, 1), 1);
+    const size_t d = (size_t)r->d, n = (size_t)r->count;
+    void *memory = lento_detect_take(&pool, lento_polynomial_set_bytes(p, 1), 1);
     if (memory) {
         const lento_polynomial_set set = lento_polynomial_set_place(memory, p, 1);
-        for (size_t i = 0; i < (size_t)count; i++) {
-            lento_polynomial_set_evaluate(&set, points + i * d, NULL, rows + i * d);
+        for (size_t i = 0; i < n; i++) {
+            lento_polynomial_set_evaluate(&set, r->points + i * d, NULL, r->rows + i * d);
+        }
+        const double rounding =
+            r->tolerance * lento_detect_norm((int)(n * d), r->rows) / sqrt(r->count);
+        for (size_t i = 0; i < n; i++) {
+            r->grew[i] = joins(r->d, r->q + i * d * d, r->rank[i], r->rows + i * d, rounding);
+            r->rank[i] += r->grew[i];
         }
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return memory != NULL;
-}
-
-int detect_rank(detect *run, const lento_polynomial *p, const double *points, int count,
-                double tolerance, bool drop_dependent) {
-    lento_detection *out = run->out;
-    detect_pool pool = {0};
-    const size_t d = (size_t)run->d, n = (size_t)count;
-    double *rows = detect_doubles(&pool, n, d), *q = detect_doubles(&pool, n, d * d);
-    int *rank = detect_take(&pool, n, sizeof(int)); /* at each point; the rank is the largest */
-    bool enough = rows && q && rank;
-    out->rank = 0;
-    for (int i = 0, at = 0; enough && at < out->count; i++) {
-        const int before = out->rank;
-        double square = 0;
-        enough = gradients(p ? &p[i] : &out->variable[at].polynomial, points, count, rows);
-        for (size_t k = 0; enough && k < n * d; k++) {
-            square += rows[k] * rows[k];
-        }
-        const double rounding = tolerance * sqrt(square / count);
-        for (size_t k = 0; enough && k < n; k++) {
-            rank[k] += joins(run->d, q + k * d * d, rank[k], rows + k * d, rounding);
-            out->rank = rank[k] > out->rank ? rank[k] : out->rank;
-        }
-        out->variable[at].independent = out->rank > before;
-        if (drop_dependent && out->rank == before) {
-            drop(out, at);
-        } else {
-            at++;
-        }
-    }
-    detect_release(&pool);
-    return enough ? 0 : detect_fail(run, LENTO_NO_MEMORY, "out of memory");
 }

@@ -6,18 +6,24 @@
  *     L = dF1/dx at the centre, B = [orthonormal bases of the eigenspaces of L],
  *     T = (Re B B*)^(1/2).
  *
- * Eigenvalues below 1e-3 of the largest count as 0 (slow directions), those closer than 1e-3 as
- * equal. In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
+ * Eigenvalues below 1.1e-3 of the largest count as 0 (slow directions), those closer than that as
+ * equal (no round number, which users like). In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
  * space. Also the frequencies of the fast motion
  * and whether there is any. */
-#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
+#include "core.h"
 #include "slow/detect_parts.h"
 
-static const double SAME = 1e-3;       /* relative: equal eigenvalues, and zero ones */
+static const double SAME = 1.1e-3;     /* relative: equal eigenvalues, and zero ones */
 static const double WORST_BASIS = 1e5; /* condition of B; eigenvectors of a nilpotent L are worse */
+
+/* Is this difference of eigenvalues 0? To seven digits, so that the answer is the same for its
+ * conjugate. */
+static bool near(double re, double im, double largest) {
+    return hypot(rint(re / largest * 1e7), rint(im / largest * 1e7)) <= SAME * 1e7;
+}
 
 /* L by central differences of two steps, extrapolated: exact for fields up to degree 4 */
 static int jacobian(detect *run, double *x, double *L) {
@@ -31,11 +37,11 @@ static int jacobian(detect *run, double *x, double *L) {
         for (int twice = 0; twice < 2; twice++) {
             const double h = (twice ? 2e-3 : 1e-3) * run->options.radius;
             x[k] = run->centre[k] + h;
-            if (detect_fast_field(run, x, plus)) {
+            if (lento_detect_fast_field(run, x, plus)) {
                 return -1;
             }
             x[k] = run->centre[k] - h;
-            if (detect_fast_field(run, x, minus)) {
+            if (lento_detect_fast_field(run, x, minus)) {
                 return -1;
             }
             for (int j = 0; j < d; j++) {
@@ -47,60 +53,48 @@ static int jacobian(detect *run, double *x, double *L) {
     return 0;
 }
 
-/* `count` columns that span the kernel of L - lambda best: right singular vectors of the
- * smallest values */
-static int kernel(int d, const double *L, double re, double im, int count,
-                  lapack_complex_double *columns, lapack_complex_double *work, double *sigma) {
-    lapack_complex_double *A = work, *V = work + d * d, *unused = V + d * d;
-    for (int i = 0; i < d * d; i++) {
-        A[i] = L[i];
-    }
-    for (int j = 0; j < d; j++) {
-        A[j + j * d] -= lapack_make_complex_double(re, im);
-    }
-    if (LAPACKE_zgesvd(LAPACK_COL_MAJOR, 'N', 'A', d, d, A, d, sigma, unused, 1, V, d, sigma + d)) {
-        return -1;
-    }
-    for (int c = 0; c < count; c++) {
+/* G += Re B B* of the `count` directions that L - lambda takes nearest to 0: as real numbers, the
+ * matrix is ((Re, -Im), (Im, Re)) and its null space has twice as many */
+static void add_kernel(int d, const double *L, double re, double im, int count, double *work,
+                       int *order, double *G) {
+    const int n = 2 * d;
+    double *A = work, *N = work + n * n, *rest = N + n * n;
+    memset(A, 0, (size_t)(n * n) * sizeof(double));
+    for (int k = 0; k < d; k++) {
         for (int j = 0; j < d; j++) {
-            columns[j + c * d] =
-                lapack_complex_double_real(V[d - 1 - c + j * d]) -
-                lapack_complex_double_imag(V[d - 1 - c + j * d]) * lapack_make_complex_double(0, 1);
+            A[j + k * n] = A[d + j + (d + k) * n] = L[j + k * d] - (j == k ? re : 0);
+        }
+        A[d + k + k * n] = -im;
+        A[k + (d + k) * n] = im;
+    }
+    lento_detect_pivoted_qr(n, A, order, rest);
+    lento_detect_null_space(n, A, order, n - 2 * count, N, rest);
+    for (int c = 0; c < 2 * count; c++) {
+        for (int k = 0; k < d; k++) {
+            lento_detect_add(d, N[k + c * n], N + c * n, G + k * d);
         }
     }
-    return 0;
 }
 
 /* G = Re B B*, eigenspace by eigenspace; marks eigenvalues as they are used */
-static int gram(int d, const double *L, double *re, double *im, double largest,
-                lapack_complex_double *work, double *sigma, double *G) {
-    lapack_complex_double *columns = work, *rest = work + d * d;
+static void gram(int d, const double *L, double *re, double *im, double largest, double *work,
+                 int *order, double *G) {
     memset(G, 0, (size_t)(d * d) * sizeof(double));
     for (int i = 0; i < d; i++) {
         if (isnan(re[i])) {
             continue;
         }
-        const bool zero = hypot(re[i], im[i]) <= SAME * largest;
+        const bool zero = near(re[i], im[i], largest);
         const double a = zero ? 0 : re[i], b = zero ? 0 : im[i];
         int count = 0;
         for (int k = i; k < d; k++) {
-            if (hypot(re[k] - a, im[k] - b) <= SAME * largest) {
+            if (!isnan(re[k]) && near(re[k] - a, im[k] - b, largest)) {
                 re[k] = NAN;
                 count++;
             }
         }
-        if (kernel(d, L, a, b, count, columns, rest, sigma)) {
-            return -1;
-        }
-        for (int c = 0; c < count; c++) {
-            for (int j = 0; j < d * d; j++) {
-                const lapack_complex_double p = columns[j % d + c * d], q = columns[j / d + c * d];
-                G[j] += lapack_complex_double_real(p) * lapack_complex_double_real(q) +
-                        lapack_complex_double_imag(p) * lapack_complex_double_imag(q);
-            }
-        }
+        add_kernel(d, L, a, b, count, work, order, G);
     }
-    return 0;
 }
 
 static void identity(detect *run) {
@@ -112,28 +106,53 @@ static void identity(detect *run) {
     run->condition = 1;
 }
 
-/* T = G^(1/2) with trace G scaled to d, U its inverse; G is overwritten */
-static void square_root(detect *run, double *G, double *value) {
+/* U nearer to the inverse of T: U (2 - T U) */
+static void refine_inverse(int d, const double *T, double *U, double *work) {
+    for (int k = 0; k < d; k++) {
+        double *rest = work + k * d;
+        memset(rest, 0, (size_t)d * sizeof(double));
+        rest[k] = 2;
+        for (int j = 0; j < d; j++) {
+            lento_detect_add(d, -U[j + k * d], T + j * d, rest);
+        }
+    }
+    double *product = work + d * d;
+    memset(product, 0, (size_t)(d * d) * sizeof(double));
+    for (int k = 0; k < d; k++) {
+        for (int j = 0; j < d; j++) {
+            lento_detect_add(d, work[j + k * d], U + j * d, product + k * d);
+        }
+    }
+    memcpy(U, product, (size_t)(d * d) * sizeof(double));
+}
+
+/* T = G^(1/2) with trace G scaled to d, U its inverse; G is overwritten. T need not be exact: it is
+ * rounded, so that the sample points do not depend on the last bits of an eigenvalue, and exact
+ * zeros keep sparse polynomials sparse. */
+static void square_root(detect *run, double *G, double *value, double *work) {
     const int d = run->d;
-    double trace = 0;
+    double trace = 0, *e = work;
     for (int j = 0; j < d; j++) {
         trace += G[j + j * d];
     }
-    const lapack_int info = LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'U', d, G, d, value);
-    if (info || !(value[0] > value[d - 1] / (WORST_BASIS * WORST_BASIS))) {
+    lento_symmetric_eigen(d, G, value, e); /* e[k * d + i]: vector i */
+    if (!(value[0] > value[d - 1] / (WORST_BASIS * WORST_BASIS))) {
         identity(run);
         return;
     }
     for (int i = 0; i < d * d; i++) {
         run->T[i] = run->U[i] = 0;
         for (int k = 0; k < d; k++) {
-            const double root = sqrt(value[k] * d / trace), e = G[i % d + k * d] * G[i / d + k * d];
-            run->T[i] += root * e;
-            run->U[i] += e / root;
+            const double root = sqrt(value[k] * d / trace),
+                         ee = e[i % d * d + k] * e[i / d * d + k];
+            run->T[i] += root * ee;
+            run->U[i] += ee / root;
         }
-        /* exact zeros keep sparse polynomials sparse */
-        run->T[i] = fabs(run->T[i]) < 1e-12 ? 0 : run->T[i];
-        run->U[i] = fabs(run->U[i]) < 1e-12 ? 0 : run->U[i];
+        run->T[i] = rint(run->T[i] * 0x1p24) * 0x1p-24;
+        run->U[i] = rint(run->U[i] * 0x1p24) * 0x1p-24;
+    }
+    for (int pass = 0; pass < 5; pass++) {
+        refine_inverse(d, run->T, run->U, work);
     }
     run->condition = sqrt(value[d - 1] / value[0]);
 }
@@ -144,17 +163,17 @@ static int look_for_fast(detect *run, double *x, double *size) {
     uint64_t state = run->options.seed;
     double fast = 0, all = 0;
     for (int i = 0; i < 100; i++) {
-        detect_ball(&state, d, run->options.radius * sqrt((d + 2) / 3.0), x);
+        lento_detect_ball(&state, d, run->options.radius * sqrt((d + 2) / 3.0), x);
         for (int j = 0; j < d; j++) {
             x[j] += run->centre[j];
         }
-        if (detect_fast_field(run, x, x + d)) {
+        if (lento_detect_fast_field(run, x, x + d)) {
             return -1;
         }
         for (int j = 0; j < d; j++) {
             fast += x[d + j] * x[d + j];
         }
-        if (detect_field(run, 1e-7, x, x + d)) {
+        if (lento_detect_field(run, 1e-7, x, x + d)) {
             return -1;
         }
         for (int j = 0; j < d; j++) {
@@ -166,15 +185,15 @@ static int look_for_fast(detect *run, double *x, double *size) {
     return 0;
 }
 
-int detect_metric(detect *run) {
+int lento_detect_metric(detect *run) {
     const size_t D = (size_t)run->d;
-    double *x = detect_doubles(&run->pool, 5, D), *L = detect_doubles(&run->pool, D, D);
-    double *re = detect_doubles(&run->pool, 4, D), *G = detect_doubles(&run->pool, D, D);
-    double *copy = detect_doubles(&run->pool, D, D);
-    lapack_complex_double *work =
-        detect_take(&run->pool, 3 * D * D + 1, sizeof(lapack_complex_double));
-    if (!x || !L || !re || !G || !copy || !work) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+    double *x = lento_detect_doubles(&run->pool, 5, D), *L = lento_detect_doubles(&run->pool, D, D);
+    double *re = lento_detect_doubles(&run->pool, 3, D),
+           *G = lento_detect_doubles(&run->pool, D, D);
+    double *work = lento_detect_doubles(&run->pool, 8 * D + 2, D);
+    int *order = lento_detect_take(&run->pool, 2 * D, sizeof(int));
+    if (!x || !L || !re || !G || !work || !order) {
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     double size = 0;
     identity(run);
@@ -185,10 +204,10 @@ int detect_metric(detect *run) {
         return 0;
     }
     const int d = run->d;
-    double *im = re + d, *sigma = im + d, norm = 0, largest = 0, smallest = INFINITY;
-    memcpy(copy, L, D * D * sizeof(double));
-    if (LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', d, copy, d, re, im, NULL, 1, NULL, 1)) {
-        return detect_fail(run, LENTO_NOT_CONVERGED, "the eigenvalues of df/dx did not converge");
+    double *im = re + d, *value = im + d, norm = 0, largest = 0, smallest = INFINITY;
+    if (!lento_detect_eigenvalues(d, L, re, im, work)) {
+        return lento_detect_fail(run, LENTO_NOT_CONVERGED,
+                                 "the eigenvalues of df/dx did not converge");
     }
     for (int i = 0; i < d; i++) {
         largest = fmax(largest, hypot(re[i], im[i]));
@@ -201,14 +220,11 @@ int detect_metric(detect *run) {
         return 0;
     }
     for (int i = 0; i < d; i++) {
-        const double lambda = hypot(re[i], im[i]);
-        smallest = lambda > SAME * largest ? fmin(smallest, lambda) : smallest;
+        smallest = near(re[i], im[i], largest) ? smallest : fmin(smallest, hypot(re[i], im[i]));
     }
     run->out->lowest = smallest / run->options.eps;
     run->out->highest = largest / run->options.eps;
-    if (gram(d, L, re, im, largest, work, sigma, G)) {
-        return detect_fail(run, LENTO_NOT_CONVERGED, "the eigenspaces of df/dx did not converge");
-    }
-    square_root(run, G, sigma);
+    gram(d, L, re, im, largest, work, order, G);
+    square_root(run, G, value, work);
     return 0;
 }

@@ -9,7 +9,7 @@
 
 #include "slow/detect_parts.h"
 
-double detect_monomial_count(int d, int degree) {
+double lento_detect_monomial_count(int d, int degree) {
     double count = 1;
     for (int k = 1; k <= degree; k++) {
         count = count * (d + k) / k; /* exact: binomial(d + k, k) */
@@ -31,15 +31,15 @@ static void fill_up(detect_table *t, int n, int first_child) {
     }
 }
 
-bool detect_table_make(detect_table *t, detect_pool *pool, int d, int degree) {
+bool lento_detect_table_make(detect_table *t, detect_pool *pool, int d, int degree) {
     t->d = d;
     t->degree = degree;
-    t->count = 1 + (int)detect_monomial_count(d, degree);
-    const size_t inner = 1 + (size_t)detect_monomial_count(d, degree - 1);
-    t->start = detect_take(pool, (size_t)degree + 2, sizeof(int));
-    t->parent = detect_take(pool, (size_t)t->count, sizeof(int));
-    t->last = detect_take(pool, (size_t)t->count, sizeof(int));
-    t->up = detect_take(pool, inner * (size_t)d, sizeof(int));
+    t->count = 1 + (int)lento_detect_monomial_count(d, degree);
+    const size_t inner = 1 + (size_t)lento_detect_monomial_count(d, degree - 1);
+    t->start = lento_detect_take(pool, (size_t)degree + 2, sizeof(int));
+    t->parent = lento_detect_take(pool, (size_t)t->count, sizeof(int));
+    t->last = lento_detect_take(pool, (size_t)t->count, sizeof(int));
+    t->up = lento_detect_take(pool, inner * (size_t)d, sizeof(int));
     if (!t->start || !t->parent || !t->last || !t->up) {
         return false;
     }
@@ -59,8 +59,8 @@ bool detect_table_make(detect_table *t, detect_pool *pool, int d, int degree) {
     return true;
 }
 
-void detect_row(const detect_table *t, const double u[], const double g[], double v[],
-                double rate[]) {
+void lento_detect_row(const detect_table *t, const double u[], const double g[], double v[],
+                      double rate[]) {
     v[0] = 1;
     for (int n = 1; n < t->count; n++) {
         v[n] = v[t->parent[n]] * u[t->last[n]];
@@ -74,14 +74,14 @@ void detect_row(const detect_table *t, const double u[], const double g[], doubl
     }
 }
 
-void detect_power(const detect_table *t, int n, unsigned char power[]) {
+void lento_detect_power(const detect_table *t, int n, unsigned char power[]) {
     memset(power, 0, (size_t)t->d);
     for (; n > 0; n = t->parent[n]) {
         power[t->last[n]]++;
     }
 }
 
-int detect_vector_degree(const detect_table *t, const double c[]) {
+int lento_detect_vector_degree(const detect_table *t, const double c[]) {
     int n = t->count - 1, degree = t->degree;
     while (n > 0 && c[n] == 0) {
         n--;
@@ -100,9 +100,10 @@ static int times(const detect_table *t, int n, int k) {
     return n;
 }
 
-void detect_multiply(const detect_table *t, const double a[], const double b[], double out[]) {
-    const int na = t->start[detect_vector_degree(t, a) + 1];
-    const int nb = t->start[detect_vector_degree(t, b) + 1];
+void lento_detect_multiply(const detect_table *t, const double a[], const double b[],
+                           double out[]) {
+    const int na = t->start[lento_detect_vector_degree(t, a) + 1];
+    const int nb = t->start[lento_detect_vector_degree(t, b) + 1];
     for (int i = 0; i < na; i++) {
         for (int k = 0; a[i] != 0 && k < nb; k++) {
             if (b[k] != 0) {
@@ -145,8 +146,8 @@ static void horner(const detect_table *t, const double p[], int n, int degree, c
     }
 }
 
-void detect_substitute(const detect_table *t, const double p[], const double shift[],
-                       const double A[], double out[], double work[]) {
+void lento_detect_substitute(const detect_table *t, const double p[], const double shift[],
+                             const double A[], double out[], double work[]) {
     horner(t, p, 0, 0, shift, A, work);
     memcpy(out, work, (size_t)t->count * sizeof(double));
 }

@@ -3,10 +3,10 @@
  * detect_parts.h - what the files of the detector share. Data flow for one degree m:
  *
  *     metric T -> points u of a ball, x = centre + T u -> monomials u^n and their rates
- *       -> QR, SVD -> slow space -> minus products of what is known
+ *       -> QR, null space -> slow space -> minus products of what is known
  *       -> sparse representatives -> rank -> result
  *
- * Matrices are column-major (LAPACK). A polynomial is a vector of coefficients over a monomial
+ * Matrices are column-major. A polynomial is a vector of coefficients over a monomial
  * table, which starts with the constant; the tables of different degrees are prefixes of each
  * other. */
 #ifndef LENTO_SLOW_DETECT_PARTS_H
@@ -20,9 +20,9 @@
 typedef struct detect_pool {
     void *blocks; /* chain */
 } detect_pool;
-void *detect_take(detect_pool *pool, size_t count, size_t size); /* zeroed, or NULL */
-double *detect_doubles(detect_pool *pool, size_t rows, size_t cols);
-void detect_release(detect_pool *pool);
+void *lento_detect_take(detect_pool *pool, size_t count, size_t size); /* zeroed, or NULL */
+double *lento_detect_doubles(detect_pool *pool, size_t rows, size_t cols);
+void lento_detect_release(detect_pool *pool);
 
 /* ---- monomials (detect_monomials.c) ---- */
 typedef struct detect_table {
@@ -33,22 +33,23 @@ typedef struct detect_table {
     int *last;   /* [count] that variable */
     int *up;     /* [start[degree]][d] the monomial times x_j */
 } detect_table;
-double detect_monomial_count(int d, int degree); /* without the constant */
-bool detect_table_make(detect_table *table, detect_pool *pool, int d, int degree);
+double lento_detect_monomial_count(int d, int degree); /* without the constant */
+bool lento_detect_table_make(detect_table *table, detect_pool *pool, int d, int degree);
 /* v[n] = u^n; if g: rate[n] = d(u^n)/dt for u' = g */
-void detect_row(const detect_table *table, const double u[], const double g[], double v[],
-                double rate[]);
-void detect_power(const detect_table *table, int n, unsigned char power[]);
-int detect_vector_degree(const detect_table *table, const double c[]);
+void lento_detect_row(const detect_table *table, const double u[], const double g[], double v[],
+                      double rate[]);
+void lento_detect_power(const detect_table *table, int n, unsigned char power[]);
+int lento_detect_vector_degree(const detect_table *table, const double c[]);
 /* out += a * b; products beyond the table's degree must not occur */
-void detect_multiply(const detect_table *table, const double a[], const double b[], double out[]);
+void lento_detect_multiply(const detect_table *table, const double a[], const double b[],
+                           double out[]);
 /* coefficients of p(shift + A y) in y from those of p(x); A is d x d; work: (degree + 1) * count */
-void detect_substitute(const detect_table *table, const double p[], const double shift[],
-                       const double A[], double out[], double work[]);
+void lento_detect_substitute(const detect_table *table, const double p[], const double shift[],
+                             const double A[], double out[], double work[]);
 
 /* ---- random numbers: splitmix64, the same on every machine (detect_sample.c) ---- */
-double detect_uniform(uint64_t *state);                              /* in (0, 1) */
-void detect_ball(uint64_t *state, int d, double radius, double u[]); /* uniform in a ball */
+double lento_detect_uniform(uint64_t *state);                              /* in (0, 1) */
+void lento_detect_ball(uint64_t *state, int d, double radius, double u[]); /* uniform in a ball */
 
 /* ---- one detection ---- */
 typedef struct detect_found {
@@ -74,17 +75,17 @@ typedef struct detect {
     int found_count, found_room;
 } detect;
 
-int detect_fail(detect *run, lento_status status, const char *message); /* -1 */
-int detect_progress(detect *run, double work);                          /* -1: stopped */
-int detect_field(detect *run, double eps, const double x[], double f[]);
+int lento_detect_fail(detect *run, lento_status status, const char *message); /* -1 */
+int lento_detect_progress(detect *run, double work);                          /* -1: stopped */
+int lento_detect_field(detect *run, double eps, const double x[], double f[]);
 /* the part of f that grows like 1/eps, times eps */
-int detect_fast_field(detect *run, const double x[], double f1[]);
-int detect_metric(detect *run); /* detect_metric.c */
+int lento_detect_fast_field(detect *run, const double x[], double f1[]);
+int lento_detect_metric(detect *run); /* detect_metric.c */
 
 /* ---- one degree ---- */
 typedef struct detect_span { /* an orthonormal basis that grows */
     int n, size, room;
-    double *q, *work; /* n x room, room + n */
+    double *q, *work; /* n x room, n */
 } detect_span;
 
 typedef struct detect_search {
@@ -95,7 +96,7 @@ typedef struct detect_search {
     int points;
     double *u, *g;   /* [points][d] sample points and their fast field, in u */
     double *RV, *RB; /* K x K triangular factors of centred values and of fast rates */
-    double *sigma;   /* [K] rates, ascending */
+    double fastest;  /* the largest rate of a polynomial */
     double *W;       /* K x slow: the slow space, orthonormal in the sample norm */
     int slow;
     detect_span sampled, written_u,
@@ -103,44 +104,81 @@ typedef struct detect_search {
     double *row_v, *row_rate, *work; /* one row of monomials and their rates; substitution */
 } detect_search;
 
-int detect_sample(detect_search *s);     /* points and fields (detect_sample.c) */
-int detect_slow_space(detect_search *s); /* RV, RB, sigma, W, slow (detect_rates.c) */
-double detect_fast_rate(detect_search *s,
-                        const double c[]); /* of a polynomial in u, relative to max */
+int lento_detect_sample(detect_search *s);     /* points and fields (detect_sample.c) */
+int lento_detect_slow_space(detect_search *s); /* RV, RB, fastest, W, slow (detect_rates.c) */
+double lento_detect_fast_rate(detect_search *s,
+                              const double c[]); /* of a polynomial in u, relative to max */
 /* the new directions of the slow space, as coefficients in u: K x count (detect_products.c) */
-int detect_new(detect_search *s, double **basis, int *count);
-/* columns of A (n x count) minus their part in the span; work: size x count */
-void detect_span_remove(const detect_span *span, double *A, int count, double *work);
-/* replace the n columns of A by left singular vectors, largest value first; sigma: min(n, K) */
-int detect_principal(detect_search *s, double *A, int n, double *sigma);
+int lento_detect_new(detect_search *s, double **basis, int *count);
+/* columns of A (n x count) minus their part in the span */
+void lento_detect_span_remove(const detect_span *span, double *A, int count);
 /* written out as sparse polynomials and appended to run->found and to the result
  * (detect_write.c) */
-int detect_write(detect_search *s, const double *basis, int n);
+int lento_detect_write(detect_search *s, const double *basis, int n);
 /* coefficients in u <-> coefficients in x (detect_write.c) */
-void detect_to_x(detect_search *s, const double u[], double x[]);
-void detect_to_u(detect_search *s, const double x[], double u[]);
+void lento_detect_to_x(detect_search *s, const double u[], double x[]);
+void lento_detect_to_u(detect_search *s, const double x[], double u[]);
+
+/* The monomial that carries most of the span of the columns of G (K x n, orthonormal at first),
+ * among near equals the first; `along` is the unit vector of the span nearest to it and is taken
+ * off the columns. The choice does not depend on the basis. square: K (detect_write.c) */
+int lento_detect_leading(int K, int n, double *G, double *along, double *square);
 
 /* ---- results (detect_result.c) ---- */
 /* The polynomial of coefficients c, scaled so that its first term is 1; appended to the result. */
-int detect_append(detect *run, const detect_table *table, const double c[]);
+int lento_detect_append(detect *run, const detect_table *table, const double c[]);
 /* rate and slow of the variables from `first` on, on the ball (detect_judge.c) */
-int detect_rates(detect *run, int first);
-/* independent and rank of all variables: distance of each gradient from those before it, best
- * of `count` points; p: the same variables in the coordinates of the points, NULL: as returned,
- * points in x */
-int detect_rank(detect *run, const lento_polynomial *p, const double *points, int count,
-                double tolerance, bool drop_dependent);
-lento_polynomial detect_polynomial(const detect_table *table, const double c[], void *memory);
-int detect_terms(const detect_table *table, const double c[]);
-int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
-                const lento_detect_options *options, lento_detection *out);
+int lento_detect_rates(detect *run, int first);
+/* Rank of the gradients of polynomials at several points, one polynomial after the other: it
+ * raises the rank where its gradient leads out of those before it by more than the tolerance,
+ * relative to its size over all points. (detect_judge.c) */
+typedef struct detect_ranks {
+    int d, count;         /* count points */
+    const double *points; /* [count][d] */
+    double tolerance;
+    double *rows, *q; /* gradients; [count][d][d] what they span at each point, orthonormal */
+    int *rank;        /* [count] */
+    bool *grew;       /* [count] by the last polynomial */
+} detect_ranks;
+bool lento_detect_ranks_make(detect_ranks *ranks, detect_pool *pool, int d, const double *points,
+                             int count, double tolerance);
+bool lento_detect_ranks_add(detect_ranks *ranks, const lento_polynomial *p); /* false: no memory */
+lento_polynomial lento_detect_polynomial(const detect_table *table, const double c[], void *memory);
+int lento_detect_terms(const detect_table *table, const double c[]);
+int lento_detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
+                      const lento_detect_options *options, lento_detection *out);
 
-/* ---- LAPACK (detect_algebra.c) ---- */
-/* A = U diag(sigma) VT with min(m, n) values, largest first; A (m x n) is destroyed. U and VT
- * may be NULL together. -1: no memory or no convergence, with the failure set. */
-int detect_svd(detect *run, int m, int n, double *A, double *sigma, double *U, double *VT);
-/* LAPACK runs on one thread between these two; returns the number to restore. */
-int detect_one_thread(void);
-void detect_restore_threads(int threads);
+/* ---- algebra (detect_algebra.c) ---- */
+double lento_detect_dot(int n, const double x[], const double y[]);
+double lento_detect_norm(int n, const double x[]);
+void lento_detect_add(int n, double a, const double *restrict x, double *restrict y); /* y += a x */
+void lento_detect_scale(int n, double a, double x[]);
+void lento_detect_swap(int n, double *restrict x, double *restrict y);
+/* x = R x; R x = x with the leading n x n part of an R of `rows` rows */
+void lento_detect_upper_times(int n, const double *R, double x[]);
+void lento_detect_upper_solve(int n, int rows, const double *R, double x[]);
+/* Update the triangle R (n x n) by the rows of a block, whose columns lie `stride` apart; the
+ * block is destroyed. False: not finite. */
+bool lento_detect_qr(int rows, int n, double *block, int stride, double *R);
+/* M (n x n) with its columns exchanged becomes R, |R_kk| falls; column k of it was column order[k];
+ * norm: n numbers of work */
+void lento_detect_pivoted_qr(int n, double *M, int order[], double norm[]);
+/* Orthonormal columns N (n x (n - rank)) that the first `rank` rows of R take to 0; work: rank */
+void lento_detect_null_space(int n, const double *R, const int order[], int rank, double *N,
+                             double *work);
+/* the smallest singular value of these rows, by inverse iteration; z: n, work: rank */
+double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
+                             double *z, double *work);
+/* the largest singular value of a triangle, by iteration; z, work: n */
+double lento_detect_largest(int n, const double *R, double *z, double *work);
+/* Orthonormal columns in place of A (n x count) that span the same, the longest rest first; ends
+ * and returns their number when no rest is longer than `least`. */
+int lento_detect_orthonormal(int n, int count, double *A, double least);
+/* A (m x n) = U diag(sigma) V^T, sigma ascending; A is destroyed, V (n x n) may be NULL. Values
+ * below `least` need not be exact. -1: no convergence, with the failure set. */
+int lento_detect_singular(detect *run, int m, int n, double *A, double least, double *sigma,
+                          double *V);
+/* eigenvalues of L (n x n); work: 3 n^2 (detect_eigen.c). False: no convergence. */
+bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], double *work);
 
 #endif

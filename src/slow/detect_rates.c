@@ -3,34 +3,41 @@
  * detect_rates.c - the slow space of one degree. With V the centred values of the K monomials
  * at the sample points and B their fast rates grad(u^n) . F1,
  *
- *     V = Q R_V,  B = Q' R_B,  R_B R_V^-1 = X diag(sigma) W^T:
+ *     V = Q R_V,  B = Q' R_B,  M = R_B R_V^-1:
  *
- * sigma are the values of rms(dp/dt) / std(p), the columns of W the polynomials p = R_V^-1 w
- * (ariel (3.12) with the norm of the sampled values instead of that of the coefficients). Slow
- * are those below the largest gap of sigma, if their rates at two scale parameters confirm it.
+ * the singular values of M are the values of rms(dp/dt) / std(p), with the polynomials
+ * p = R_V^-1 w (ariel (3.12) with the norm of the sampled values instead of that of the
+ * coefficients). A QR factorisation of M with column exchange tells the fast w from the others,
+ * nearly its null space. Slow are those of them below the largest gap of the singular values, if
+ * their rates at two scale parameters confirm it.
  * Points are read in blocks, so only matrices of K x K are held. */
-#include <cblas.h>
-#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
 #include "slow/detect_parts.h"
 
-enum { BLOCK = 256, PANEL = 32 };
+enum { BLOCK = 256, CHUNK = 16 };
 
+static const double SAME_VALUES = 1e-14; /* relative: what is left of equal columns */
 static const double NOISE = 1e-11;       /* relative rates below this are rounding */
 static const double SLOWEST_FAST = 1e-8; /* relative: nothing below is called fast */
 static const double FASTEST_SLOW = 1e-5; /* relative: nothing above is called slow */
+static const double SURELY_FAST = 1e-4;  /* relative, on the diagonal of R */
 static const double PROBE_EPS = 1e-4; /* scale parameter of the exponent test, and a tenth of it */
+static const double GROWTH = 0.3;     /* rates like eps^-p with p above this grow; 1/2 must */
 
-/* Update the triangle R (n x n) by the rows of one block. */
-static int absorb(detect_search *s, int rows, int n, double *block, double *R, double *T) {
-    const int panel = n < PANEL ? n : PANEL;
-    if (LAPACKE_dtpqrt(LAPACK_COL_MAJOR, rows, n, 0, panel, R, n, block, BLOCK, T, panel)) {
-        return detect_fail(s->run, LENTO_NOT_FINITE,
-                           "the sampled values overflow: use a smaller radius");
+/* product = block C; CHUNK columns of the block stay in the cache */
+static void multiply(int rows, int K, const double *block, const double *C, int cols,
+                     double *product) {
+    memset(product, 0, BLOCK * (size_t)cols * sizeof(double));
+    for (int first = 0; first < K; first += CHUNK) {
+        for (int j = 0; j < cols; j++) {
+            for (int k = first; k < K && k < first + CHUNK; k++) {
+                lento_detect_add(rows, C[(size_t)k + (size_t)j * (size_t)K],
+                                 block + (size_t)k * BLOCK, product + (size_t)j * BLOCK);
+            }
+        }
     }
-    return detect_progress(s->run, 2.0 * rows * n * n);
 }
 
 /* R of the values (g NULL; K + 1 columns with the constant), of the rates under u' = g (K
@@ -39,29 +46,31 @@ static int factor(detect_search *s, const double *g, const double *C, int cols, 
     detect_pool pool = {0};
     const int n = C ? cols : g ? s->K : s->K + 1;
     const size_t d = (size_t)s->run->d, K = (size_t)s->K;
-    double *block = detect_doubles(&pool, BLOCK, K + 1), *T = detect_doubles(&pool, PANEL, K + 1);
-    double *product = C ? detect_doubles(&pool, BLOCK, (size_t)cols) : block;
-    int failed = !block || !T || !product;
+    double *block = lento_detect_doubles(&pool, BLOCK, K + 1);
+    double *product = C ? lento_detect_doubles(&pool, BLOCK, (size_t)cols) : block;
+    int failed = !block || !product;
     if (failed) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
     for (int first = 0; !failed && first < s->points; first += BLOCK) {
         const int rows = s->points - first < BLOCK ? s->points - first : BLOCK;
         for (int i = 0; i < rows; i++) {
             const size_t at = (size_t)(first + i) * d;
-            detect_row(&s->table, s->u + at, g ? g + at : NULL, s->row_v, s->row_rate);
+            lento_detect_row(&s->table, s->u + at, g ? g + at : NULL, s->row_v, s->row_rate);
             const double *row = g ? s->row_rate + 1 : s->row_v;
             for (int k = 0; k < (g ? s->K : s->K + 1); k++) {
                 block[i + k * BLOCK] = row[k];
             }
         }
         if (C) {
-            cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, cols, s->K, 1, block,
-                        BLOCK, C, s->K, 0, product, BLOCK);
+            multiply(rows, s->K, block, C, cols, product);
         }
-        failed = absorb(s, rows, n, product, R, T);
+        failed = lento_detect_qr(rows, n, product, BLOCK, R)
+                     ? lento_detect_progress(s->run, 2.0 * rows * n * n)
+                     : lento_detect_fail(s->run, LENTO_NOT_FINITE,
+                                         "the sampled values overflow: use a smaller radius");
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed ? -1 : 0;
 }
 
@@ -69,64 +78,116 @@ static int factor(detect_search *s, const double *g, const double *C, int cols, 
 static int factor_values(detect_search *s) {
     detect_pool pool = {0};
     const size_t K = (size_t)s->K, n = K + 1;
-    double *R = detect_doubles(&pool, n, n);
-    const int failed =
-        R ? factor(s, NULL, NULL, 0, R) : detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+    double *R = lento_detect_doubles(&pool, n, n);
+    const int failed = R ? factor(s, NULL, NULL, 0, R)
+                         : lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     for (size_t k = 0; !failed && k < K; k++) {
         memcpy(s->RV + k * K, R + (k + 1) * n + 1, (k + 1) * sizeof(double));
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed;
 }
 
-/* sigma ascending and the vectors that belong to them, from the transpose of R_B R_V^-1 */
-static int rates_of(detect_search *s, double *W) {
-    const int K = s->K;
-    detect_pool pool = {0};
-    double *M = detect_doubles(&pool, (size_t)K, (size_t)K);
-    double *unused = detect_doubles(&pool, (size_t)K, (size_t)K);
-    double *sigma = detect_doubles(&pool, (size_t)K, 1);
-    int failed = !M || !unused || !sigma;
-    if (failed) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
-    }
-    for (int i = 0; !failed && i < K; i++) {
-        for (int k = i; k < K; k++) {
-            M[k + i * K] = s->RB[i + k * K];
+/* M = R_B R_V^-1, a triangle too; false: some monomials have the same values */
+static bool relative_rates(const detect_search *s, double *M) {
+    const size_t K = (size_t)s->K;
+    for (size_t j = 0; j < K; j++) {
+        const double *values = s->RV + j * K;
+        double *column = M + j * K;
+        if (!(fabs(values[j]) > SAME_VALUES * lento_detect_norm((int)j + 1, values))) {
+            return false;
         }
+        memcpy(column, s->RB + j * K, (j + 1) * sizeof(double));
+        for (size_t i = 0; i < j; i++) {
+            lento_detect_add((int)i + 1, -values[i], M + i * K, column);
+        }
+        lento_detect_scale((int)j + 1, 1 / values[j], column);
     }
-    if (!failed && LAPACKE_dtrtrs(LAPACK_COL_MAJOR, 'U', 'T', 'N', K, K, s->RV, K, M, K)) {
-        failed = detect_fail(s->run, LENTO_SINGULAR,
-                             "the monomials cannot be told apart at the sample points");
-    }
-    failed = failed || detect_svd(s->run, K, K, M, sigma, W, unused);
-    for (int i = 0; !failed && i < K; i++) {
-        s->sigma[i] = sigma[K - 1 - i];
-    }
-    /* reverse the columns */
-    for (int i = 0; !failed && i < K / 2; i++) {
-        cblas_dswap(K, W + (size_t)i * (size_t)K, 1, W + (size_t)(K - 1 - i) * (size_t)K, 1);
-    }
-    detect_release(&pool);
-    return failed || detect_progress(s->run, 22.0 * K * K * K) ? -1 : 0;
+    return true;
 }
 
-/* number of rates below the largest gap */
-static int count_slow(const detect_search *s) {
-    if (!s->run->fast) {
-        return s->K;
-    }
-    int count = 0;
+/* number of rates below the largest gap; rate: the `count` smallest ascending and the next one */
+static int count_slow(const detect_search *s, const double rate[], int count) {
+    int slow = 0;
     double widest = 0, before = NOISE;
-    for (int i = 0; i < s->K && before <= FASTEST_SLOW; i++) {
-        const double rate = fmax(s->sigma[i] / s->sigma[s->K - 1], NOISE);
-        if (rate >= SLOWEST_FAST && rate / before > widest) {
-            widest = rate / before;
-            count = i;
+    for (int i = 0; i <= count && before <= FASTEST_SLOW; i++) {
+        const double relative = fmax(rate[i] / s->fastest, NOISE);
+        if (relative >= SLOWEST_FAST && relative / before > widest) {
+            widest = relative / before;
+            slow = i;
         }
-        before = rate;
+        before = relative;
     }
-    return count;
+    return slow;
+}
+
+/* rows of R above the widest gap of its diagonal that has nothing slow above it */
+static int count_fast(const detect_search *s, const double *R) {
+    const size_t K = (size_t)s->K;
+    int rank = 0;
+    double widest = 0;
+    for (size_t i = 0; i < K && fabs(R[i * (K + 1)]) > SURELY_FAST * s->fastest; i++) {
+        const double next = i + 1 < K ? fabs(R[(i + 1) * (K + 1)]) : 0;
+        const double gap = fabs(R[i * (K + 1)]) / fmax(next, NOISE * s->fastest);
+        if (gap > widest) {
+            widest = gap;
+            rank = (int)i + 1;
+        }
+    }
+    return rank;
+}
+
+/* The slow ones of the columns of N (K x count), which R takes to small values: singular values of
+ * R N. W: the slow combinations, rate: [count + 1], the last one is given. */
+static int separate(detect_search *s, const double *R, const int order[], const double *N,
+                    int count, double *rate) {
+    const size_t K = (size_t)s->K, n = (size_t)count;
+    detect_pool pool = {0};
+    double *image = lento_detect_doubles(&pool, K, n), *V = lento_detect_doubles(&pool, n, n);
+    int failed = !image || !V ? lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory") : 0;
+    for (size_t j = 0; !failed && j < n; j++) {
+        for (size_t k = 0; k < K; k++) {
+            image[k + j * K] = N[(size_t)order[k] + j * K];
+        }
+        lento_detect_upper_times(s->K, R, image + j * K);
+    }
+    failed = failed ||
+             lento_detect_singular(s->run, s->K, count, image, 0.1 * NOISE * s->fastest, rate, V);
+    s->slow = failed ? 0 : s->run->fast ? count_slow(s, rate, count) : count;
+    for (size_t i = 0; !failed && i < (size_t)s->slow; i++) {
+        for (size_t j = 0; j < n; j++) {
+            lento_detect_add(s->K, V[j + i * n], N + j * K, s->W + i * K);
+        }
+    }
+    lento_detect_release(&pool);
+    return failed;
+}
+
+/* W, slow and the rates beside it */
+static int split(detect_search *s) {
+    const size_t K = (size_t)s->K;
+    detect_pool pool = {0};
+    double *M = lento_detect_doubles(&pool, K, K), *work = lento_detect_doubles(&pool, K, 2);
+    double *N = lento_detect_doubles(&pool, K, K), *rate = lento_detect_doubles(&pool, K + 1, 1);
+    int *order = lento_detect_take(&pool, K, sizeof(int)), failed = 0, rank = 0;
+    if (!M || !work || !N || !rate || !order) {
+        failed = lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+    } else if (!relative_rates(s, M)) {
+        failed = lento_detect_fail(s->run, LENTO_SINGULAR,
+                                   "the monomials cannot be told apart at the sample points");
+    } else {
+        s->fastest = lento_detect_largest(s->K, M, work, work + K);
+        lento_detect_pivoted_qr(s->K, M, order, work);
+        rank = s->run->fast ? count_fast(s, M) : 0;
+        lento_detect_null_space(s->K, M, order, rank, N, work);
+        rate[s->K - rank] =
+            rank > 0 ? lento_detect_smallest(s->K, M, order, rank, N, work, work + K) : 0;
+        failed = separate(s, M, order, N, s->K - rank, rate) ||
+                 lento_detect_progress(s->run, 22.0 * s->K * s->K * s->K);
+        s->run->out->fast_rate = s->slow < s->K ? rate[s->slow] / s->run->options.eps : 0;
+    }
+    lento_detect_release(&pool);
+    return failed;
 }
 
 /* rates of the polynomials C at eps, ascending; Z (cols x cols) if wanted: their combinations;
@@ -136,30 +197,28 @@ static int probe(detect_search *s, double eps, const double *C, int cols, double
     detect *run = s->run;
     detect_pool pool = {0};
     const size_t d = (size_t)run->d, n = (size_t)cols;
-    double *g = detect_doubles(&pool, (size_t)s->points, d), *x = detect_doubles(&pool, 2, d);
-    double *R = detect_doubles(&pool, n, n), *unused = detect_doubles(&pool, n, n);
-    int failed = !g || !x || !R || !unused;
+    double *g = lento_detect_doubles(&pool, (size_t)s->points, d),
+           *x = lento_detect_doubles(&pool, 2, d);
+    double *R = lento_detect_doubles(&pool, n, n);
+    int failed = !g || !x || !R;
     if (failed) {
-        detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     for (size_t i = 0; !failed && i < (size_t)s->points; i++) {
         memcpy(x, run->centre, d * sizeof(double));
-        cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->T, run->d, s->u + i * d, 1,
-                    1, x, 1);
-        failed = detect_field(run, eps, x, x + d);
-        cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, 1, run->U, run->d, x + d, 1, 0,
-                    g + i * d, 1);
+        for (size_t k = 0; k < d; k++) {
+            lento_detect_add(run->d, s->u[i * d + k], run->T + k * d, x);
+        }
+        failed = lento_detect_field(run, eps, x, x + d);
+        for (size_t k = 0; k < d; k++) {
+            lento_detect_add(run->d, x[d + k], run->U + k * d, g + i * d);
+        }
     }
     const int all = s->points * run->d;
-    *largest = failed ? 0 : s->sigma[s->K - 1] * cblas_dnrm2(all, g, 1) / cblas_dnrm2(all, s->g, 1);
-    failed = failed || factor(s, g, C, cols, R);
-    failed = failed || detect_svd(run, cols, cols, R, sigma, Z ? unused : NULL, Z);
-    for (int i = 0; !failed && i < cols / 2; i++) {
-        const double swap = sigma[i];
-        sigma[i] = sigma[cols - 1 - i];
-        sigma[cols - 1 - i] = swap;
-    }
-    detect_release(&pool);
+    *largest = failed ? 0 : s->fastest * lento_detect_norm(all, g) / lento_detect_norm(all, s->g);
+    failed = failed || factor(s, g, C, cols, R) ||
+             lento_detect_singular(run, cols, cols, R, 0, sigma, Z);
+    lento_detect_release(&pool);
     return failed ? -1 : 0;
 }
 
@@ -169,58 +228,61 @@ static int confirm(detect_search *s) {
     const int K = s->K, k = s->slow;
     detect_pool pool = {0};
     const size_t n = (size_t)k;
-    double *C = detect_doubles(&pool, (size_t)K, n), *Z = detect_doubles(&pool, n, n);
-    double *coarse = detect_doubles(&pool, n, 1), *fine = detect_doubles(&pool, n, 1);
+    double *C = lento_detect_doubles(&pool, (size_t)K, n), *Z = lento_detect_doubles(&pool, n, n);
+    double *coarse = lento_detect_doubles(&pool, n, 1), *fine = lento_detect_doubles(&pool, n, 1);
     double largest = 0;
     int failed = !C || !Z || !coarse || !fine;
     if (failed) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     } else {
         memcpy(C, s->W, (size_t)K * n * sizeof(double));
-        failed = LAPACKE_dtrtrs(LAPACK_COL_MAJOR, 'U', 'N', 'N', K, k, s->RV, K, C, K) ||
-                 probe(s, PROBE_EPS, C, k, coarse, NULL, &largest) ||
+        for (size_t i = 0; i < n; i++) {
+            lento_detect_upper_solve(K, K, s->RV, C + i * (size_t)K);
+        }
+        failed = probe(s, PROBE_EPS, C, k, coarse, NULL, &largest) ||
                  probe(s, PROBE_EPS / 10, C, k, fine, Z, &largest);
     }
     int kept = 0;
     while (!failed && kept < k &&
-           (fine[kept] < 1e-9 * largest || log10(fine[kept] / coarse[kept]) < 0.5)) {
+           (fine[kept] < 1e-9 * largest || log10(fine[kept] / coarse[kept]) < GROWTH)) {
         kept++;
     }
     if (!failed && kept < k) {
-        /* the combinations of the smallest rates: the last rows of Z */
+        /* the combinations of the smallest rates */
         s->run->out->middle_scale = true;
         memcpy(C, s->W, (size_t)K * n * sizeof(double));
-        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, K, kept, k, 1, C, K, Z + (k - kept), k,
-                    0, s->W, K);
+        memset(s->W, 0, (size_t)K * n * sizeof(double));
+        for (size_t i = 0; i < (size_t)kept; i++) {
+            for (size_t j = 0; j < n; j++) {
+                lento_detect_add(K, Z[j + i * n], C + j * (size_t)K, s->W + i * (size_t)K);
+            }
+        }
         s->slow = kept;
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed ? -1 : 0;
 }
 
-int detect_slow_space(detect_search *s) {
+int lento_detect_slow_space(detect_search *s) {
     const size_t K = (size_t)s->K;
-    s->RV = detect_doubles(&s->pool, K, K);
-    s->RB = detect_doubles(&s->pool, K, K);
-    s->W = detect_doubles(&s->pool, K, K);
-    s->sigma = detect_doubles(&s->pool, K, 1);
-    if (!s->RV || !s->RB || !s->W || !s->sigma) {
-        return detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+    s->RV = lento_detect_doubles(&s->pool, K, K);
+    s->RB = lento_detect_doubles(&s->pool, K, K);
+    s->W = lento_detect_doubles(&s->pool, K, K);
+    if (!s->RV || !s->RB || !s->W) {
+        return lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
-    if (factor_values(s) || factor(s, s->g, NULL, 0, s->RB) || rates_of(s, s->W)) {
+    if (factor_values(s) || factor(s, s->g, NULL, 0, s->RB) || split(s)) {
         return -1;
     }
-    s->slow = count_slow(s);
-    s->run->out->fast_rate = s->slow < s->K ? s->sigma[s->slow] / s->run->options.eps : 0;
     return s->run->fast && s->slow > 0 ? confirm(s) : 0;
 }
 
-double detect_fast_rate(detect_search *s, const double c[]) {
+double lento_detect_fast_rate(detect_search *s, const double c[]) {
     const int K = s->K;
     double *v = s->row_v, *b = s->row_rate;
     memcpy(v, c + 1, (size_t)K * sizeof(double));
     memcpy(b, c + 1, (size_t)K * sizeof(double));
-    cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, K, s->RV, K, v, 1);
-    cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, K, s->RB, K, b, 1);
-    return cblas_dnrm2(K, b, 1) / (cblas_dnrm2(K, v, 1) * fmax(s->sigma[K - 1], 1e-300));
+    lento_detect_upper_times(K, s->RV, v);
+    lento_detect_upper_times(K, s->RB, b);
+    return lento_detect_norm(K, b) / (lento_detect_norm(K, v) * fmax(s->fastest, 1e-300));
 }

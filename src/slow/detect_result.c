@@ -10,7 +10,7 @@
 #include "slow/detect_parts.h"
 
 /* ---- memory ---- */
-void *detect_take(detect_pool *pool, size_t count, size_t size) {
+void *lento_detect_take(detect_pool *pool, size_t count, size_t size) {
     /* a block starts with the link to the one before it, 16 bytes to keep the alignment */
     if (size > 0 && count > (SIZE_MAX - 16) / size) {
         return NULL;
@@ -24,13 +24,13 @@ void *detect_take(detect_pool *pool, size_t count, size_t size) {
     return block + 16;
 }
 
-double *detect_doubles(detect_pool *pool, size_t rows, size_t cols) {
+double *lento_detect_doubles(detect_pool *pool, size_t rows, size_t cols) {
     return cols > 0 && rows > SIZE_MAX / sizeof(double) / cols
                ? NULL
-               : detect_take(pool, rows * cols, sizeof(double));
+               : lento_detect_take(pool, rows * cols, sizeof(double));
 }
 
-void detect_release(detect_pool *pool) {
+void lento_detect_release(detect_pool *pool) {
     while (pool->blocks) {
         void *before;
         memcpy(&before, pool->blocks, sizeof before);
@@ -40,7 +40,7 @@ void detect_release(detect_pool *pool) {
 }
 
 /* ---- failures and progress ---- */
-int detect_fail(detect *run, lento_status status, const char *message) {
+int lento_detect_fail(detect *run, lento_status status, const char *message) {
     if (run->out->status == LENTO_DONE) {
         run->out->status = status;
         run->out->message = message;
@@ -48,7 +48,7 @@ int detect_fail(detect *run, lento_status status, const char *message) {
     return -1;
 }
 
-int detect_progress(detect *run, double work) {
+int lento_detect_progress(detect *run, double work) {
     run->done += work;
     const double fraction = run->done < run->planned ? run->done / run->planned : 1;
     if (run->options.progress && run->options.progress(fraction, run->options.user)) {
@@ -79,9 +79,9 @@ static double work_of(double K, double points) {
 
 lento_detect_cost lento_detect_estimate(int variables, const lento_detect_options *options) {
     const lento_detect_options o = resolved(options);
-    lento_detect_cost cost = {.wanted = detect_monomial_count(variables, o.degree)};
+    lento_detect_cost cost = {.wanted = lento_detect_monomial_count(variables, o.degree)};
     for (int degree = 1; degree <= o.degree; degree++) {
-        const double K = detect_monomial_count(variables, degree);
+        const double K = lento_detect_monomial_count(variables, degree);
         if (K > o.monomials) {
             break;
         }
@@ -113,11 +113,11 @@ static int check(detect *run) {
                 ? "the rank tolerance must lie between 0 and 1"
                 : wrong;
     wrong = run->d < 1 || run->d > 1000 ? "the system must have 1 to 1000 variables" : wrong;
-    return wrong ? detect_fail(run, LENTO_BAD_OPTION, wrong) : 0;
+    return wrong ? lento_detect_fail(run, LENTO_BAD_OPTION, wrong) : 0;
 }
 
-int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
-                const lento_detect_options *options, lento_detection *out) {
+int lento_detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
+                      const lento_detect_options *options, lento_detection *out) {
     *out = (lento_detection){.variables = variables, .message = ""};
     *run = (detect){
         .f = f, .params = params, .d = variables, .options = resolved(options), .out = out};
@@ -126,20 +126,20 @@ int detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
     }
     run->planned = lento_detect_estimate(variables, options).flops;
     const size_t d = (size_t)variables;
-    run->centre = detect_doubles(&run->pool, d, 1);
-    run->T = detect_doubles(&run->pool, d, d);
-    run->U = detect_doubles(&run->pool, d, d);
+    run->centre = lento_detect_doubles(&run->pool, d, 1);
+    run->T = lento_detect_doubles(&run->pool, d, d);
+    run->U = lento_detect_doubles(&run->pool, d, d);
     if (!run->centre || !run->T || !run->U) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     if (options->centre) {
         memcpy(run->centre, options->centre, d * sizeof(double));
     }
-    return detect_metric(run);
+    return lento_detect_metric(run);
 }
 
 /* ---- the variables ---- */
-int detect_terms(const detect_table *table, const double c[]) {
+int lento_detect_terms(const detect_table *table, const double c[]) {
     int terms = 0;
     for (int n = 1; n < table->count; n++) {
         terms += c[n] != 0;
@@ -147,28 +147,29 @@ int detect_terms(const detect_table *table, const double c[]) {
     return terms;
 }
 
-lento_polynomial detect_polynomial(const detect_table *table, const double c[], void *memory) {
-    lento_polynomial p = lento_polynomial_place(memory, table->d, detect_terms(table, c));
+lento_polynomial lento_detect_polynomial(const detect_table *table, const double c[],
+                                         void *memory) {
+    lento_polynomial p = lento_polynomial_place(memory, table->d, lento_detect_terms(table, c));
     for (int n = 1; n < table->count; n++) {
         if (c[n] != 0) {
-            detect_power(table, n, p.power + (size_t)p.terms * (size_t)p.variables);
+            lento_detect_power(table, n, p.power + (size_t)p.terms * (size_t)p.variables);
             p.coefficient[p.terms++] = c[n];
         }
     }
     return p;
 }
 
-int detect_append(detect *run, const detect_table *table, const double c[]) {
+int lento_detect_append(detect *run, const detect_table *table, const double c[]) {
     lento_detection *out = run->out;
     lento_slow_variable *more =
         realloc(out->variable, ((size_t)out->count + 1) * sizeof(lento_slow_variable));
-    void *memory = malloc(lento_polynomial_bytes(run->d, detect_terms(table, c)) + 1);
+    void *memory = malloc(lento_polynomial_bytes(run->d, lento_detect_terms(table, c)) + 1);
     out->variable = more ? more : out->variable;
     if (!more || !memory) {
         free(memory);
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
-    const lento_polynomial p = detect_polynomial(table, c, memory);
+    const lento_polynomial p = lento_detect_polynomial(table, c, memory);
     out->variable[out->count++] =
         (lento_slow_variable){.polynomial = p, .degree = lento_polynomial_degree(&p)};
     return 0;

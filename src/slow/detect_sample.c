@@ -19,43 +19,46 @@ static uint64_t next(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-double detect_uniform(uint64_t *state) {
+double lento_detect_uniform(uint64_t *state) {
     return ((double)(next(state) >> 12) + 0.5) * 0x1p-52;
 }
 
-void detect_ball(uint64_t *state, int d, double radius, double u[]) {
+void lento_detect_ball(uint64_t *state, int d, double radius, double u[]) {
     double square = 0;
     for (int j = 0; j < d; j++) {
         /* a Gaussian by Box and Muller: its direction is uniform */
-        const double r = sqrt(-2 * log(detect_uniform(state)));
-        u[j] = r * cos(6.283185307179586 * detect_uniform(state));
+        const double r = sqrt(-2 * log(lento_detect_uniform(state)));
+        u[j] = r * cos(6.283185307179586 * lento_detect_uniform(state));
         square += u[j] * u[j];
     }
-    const double length = radius * pow(detect_uniform(state), 1.0 / d) / sqrt(square);
+    /* log, cos and pow differ in the last bit from one libm to the next: rounded to 30 bits, the
+     * points are the same everywhere */
+    const double length = pow(lento_detect_uniform(state), 1.0 / d) / sqrt(square);
     for (int j = 0; j < d; j++) {
-        u[j] *= length;
+        u[j] = rint(u[j] * length * 0x1p30) * 0x1p-30 * radius;
     }
 }
 
-int detect_field(detect *run, double eps, const double x[], double f[]) {
+int lento_detect_field(detect *run, double eps, const double x[], double f[]) {
     run->out->evaluations++;
     if (run->f(eps, x, f, run->params)) {
-        return detect_fail(run, LENTO_CALLBACK_FAILED,
-                           "the right-hand side failed at a sample point");
+        return lento_detect_fail(run, LENTO_CALLBACK_FAILED,
+                                 "the right-hand side failed at a sample point");
     }
     for (int j = 0; j < run->d; j++) {
         if (!isfinite(f[j])) {
-            return detect_fail(run, LENTO_NOT_FINITE,
-                               "the right-hand side is not finite in the sampled ball: "
-                               "choose another centre or a smaller radius");
+            return lento_detect_fail(run, LENTO_NOT_FINITE,
+                                     "the right-hand side is not finite in the sampled ball: "
+                                     "choose another centre or a smaller radius");
         }
     }
     return 0;
 }
 
-int detect_fast_field(detect *run, const double x[], double f1[]) {
+int lento_detect_fast_field(detect *run, const double x[], double f1[]) {
     double *twice = f1 + run->d; /* the caller gives room for two */
-    if (detect_field(run, TINY_EPS, x, f1) || detect_field(run, 2 * TINY_EPS, x, twice)) {
+    if (lento_detect_field(run, TINY_EPS, x, f1) ||
+        lento_detect_field(run, 2 * TINY_EPS, x, twice)) {
         return -1;
     }
     for (int j = 0; j < run->d; j++) {
@@ -64,29 +67,29 @@ int detect_fast_field(detect *run, const double x[], double f1[]) {
     return 0;
 }
 
-int detect_sample(detect_search *s) {
+int lento_detect_sample(detect_search *s) {
     detect *run = s->run;
     const int d = run->d;
     const size_t D = (size_t)d;
-    double *x = detect_doubles(&s->pool, 3, D), *f1 = x ? x + d : NULL;
+    double *x = lento_detect_doubles(&s->pool, 3, D), *f1 = x ? x + d : NULL;
     s->points = (int)(run->options.oversampling * (s->K + 1)) + 10;
-    s->u = detect_doubles(&s->pool, (size_t)s->points, D);
-    s->g = detect_doubles(&s->pool, (size_t)s->points, D);
+    s->u = lento_detect_doubles(&s->pool, (size_t)s->points, D);
+    s->g = lento_detect_doubles(&s->pool, (size_t)s->points, D);
     if (!x || !s->u || !s->g) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     uint64_t state = run->options.seed * 1000 + (uint64_t)s->table.degree;
     const double radius = run->options.radius * sqrt((d + 2) / 3.0);
     for (size_t i = 0; i < (size_t)s->points; i++) {
         double *u = s->u + i * D, *g = s->g + i * D;
-        detect_ball(&state, d, radius, u);
+        lento_detect_ball(&state, d, radius, u);
         for (int j = 0; j < d; j++) {
             x[j] = run->centre[j];
             for (int k = 0; k < d; k++) {
                 x[j] += run->T[j + k * d] * u[k];
             }
         }
-        if (detect_fast_field(run, x, f1)) {
+        if (lento_detect_fast_field(run, x, f1)) {
             return -1;
         }
         for (int j = 0; j < d; j++) {

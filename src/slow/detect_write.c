@@ -7,46 +7,85 @@
  * does not notice: companions stay dependent to the last digit that way. This is done with
  * the coefficients in x; in coordinates so skew that the result would be nearly dependent or
  * inaccurate, with those in u, and the result is carried over to x. */
-#include <cblas.h>
-#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
 #include "slow/detect_parts.h"
 
-static const double SKEW = 1e6;      /* condition of u -> x on polynomials up to which x is used */
+/* condition of u -> x on polynomials up to which x is used; no power of a round number */
+static const double SKEW = 1.3e6;
 static const double PARALLEL = 0.02; /* smallest singular value of representatives of unit size */
 static const double MOST_ROUNDED = 1e-4; /* change of a coefficient */
 enum { LARGEST_DENOMINATOR = 24 };
 
 /* ---- between the coordinates ---- */
-void detect_to_x(detect_search *s, const double u[], double x[]) {
+void lento_detect_to_x(detect_search *s, const double u[], double x[]) {
     detect *run = s->run;
     /* u = U x - U centre */
     double *shift = s->work + (size_t)(s->table.degree + 1) * (size_t)s->table.count;
-    cblas_dgemv(CblasColMajor, CblasNoTrans, run->d, run->d, -1, run->U, run->d, run->centre, 1, 0,
-                shift, 1);
-    detect_substitute(&s->table, u, shift, run->U, x, s->work);
+    memset(shift, 0, (size_t)run->d * sizeof(double));
+    for (int k = 0; k < run->d; k++) {
+        lento_detect_add(run->d, -run->centre[k], run->U + (size_t)k * (size_t)run->d, shift);
+    }
+    lento_detect_substitute(&s->table, u, shift, run->U, x, s->work);
 }
 
-void detect_to_u(detect_search *s, const double x[], double u[]) {
-    detect_substitute(&s->table, x, s->run->centre, s->run->T, u, s->work);
+void lento_detect_to_u(detect_search *s, const double x[], double u[]) {
+    lento_detect_substitute(&s->table, x, s->run->centre, s->run->T, u, s->work);
 }
 
 /* ---- the columns of A (K x n) are polynomials ---- */
 
-/* The monomial that carries most of the space spanned by the columns of G; among near equals
- * the first. Row norms do not depend on the basis, so neither does the choice. */
-static int leading_monomial(int K, int n, const double *G) {
+/* Row norms do not depend on the basis of the space, so neither does the choice. */
+int lento_detect_leading(int K, int n, double *G, double *along, double *square) {
+    const size_t size = (size_t)K;
     double largest = 0;
+    memset(square, 0, size * sizeof(double));
+    for (size_t i = 0; i < size * (size_t)n; i++) {
+        square[i % size] += G[i] * G[i];
+    }
     for (int i = 0; i < K; i++) {
-        largest = fmax(largest, cblas_dnrm2(n, G + i, K));
+        largest = fmax(largest, square[i]);
     }
-    int i = 0;
-    while (i < K - 1 && !(cblas_dnrm2(n, G + i, K) > 0.85 * largest)) {
-        i++;
+    int monomial = 0;
+    while (monomial < K - 1 && !(square[monomial] > 0.72 * largest)) {
+        monomial++;
     }
-    return i;
+    const double carried = sqrt(square[monomial]);
+    memset(along, 0, size * sizeof(double));
+    for (size_t c = 0; c < (size_t)n; c++) {
+        lento_detect_add(K, G[(size_t)monomial + c * size] / carried, G + c * size, along);
+    }
+    for (size_t c = 0; c < (size_t)n; c++) {
+        lento_detect_add(K, -G[(size_t)monomial + c * size] / carried, along, G + c * size);
+    }
+    return monomial;
+}
+
+/* Combinations of the columns of A from number t on such that column t has coefficient 1 and all
+ * others, also those before, have 0 at the monomial `row`. */
+static bool eliminate(int K, int n, double *A, int t, int row) {
+    const size_t size = (size_t)K;
+    double *own = A + (size_t)t * size, *best = own;
+    for (size_t j = (size_t)t; j < (size_t)n; j++) {
+        best = fabs(A[(size_t)row + j * size]) > fabs(best[row]) ? A + j * size : best;
+    }
+    if (best != own) {
+        lento_detect_swap(K, own, best);
+    }
+    if (own[row] == 0) {
+        return false;
+    }
+    lento_detect_scale(K, 1 / own[row], own);
+    for (int j = 0; j < n; j++) {
+        double *column = A + (size_t)j * size;
+        if (j != t) {
+            lento_detect_add(K, -column[row], own, column);
+            column[row] = 0;
+        }
+    }
+    own[row] = 1;
+    return true;
 }
 
 /* Gauss-Jordan: combinations of the columns of A such that each has coefficient 1 at a monomial
@@ -54,37 +93,23 @@ static int leading_monomial(int K, int n, const double *G) {
 static int reduce(detect_search *s, double *A, int n) {
     detect_pool pool = {0};
     const int K = s->K;
-    double *G = detect_doubles(&pool, (size_t)K, (size_t)n);
-    double *B = detect_doubles(&pool, (size_t)n, (size_t)n);
-    double *X = detect_doubles(&pool, (size_t)n, (size_t)K),
-           *row = detect_doubles(&pool, (size_t)n, 1);
-    double *along = detect_doubles(&pool, (size_t)K, 1);
-    lapack_int *swaps = detect_take(&pool, (size_t)n, sizeof(lapack_int));
-    int failed = !G || !B || !X || !row || !along || !swaps;
+    const size_t size = (size_t)K;
+    double *G = lento_detect_doubles(&pool, size, (size_t)n);
+    double *along = lento_detect_doubles(&pool, size, 1),
+           *square = lento_detect_doubles(&pool, size, 1);
+    int failed = !G || !along || !square;
     if (failed) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     } else {
-        memcpy(G, A, (size_t)K * (size_t)n * sizeof(double));
+        memcpy(G, A, size * (size_t)n * sizeof(double));
     }
     for (int t = 0; !failed && t < n; t++) {
-        const int pivot = leading_monomial(K, n, G);
-        cblas_dcopy(n, G + pivot, K, row, 1);
-        cblas_dcopy(n, A + pivot, K, B + (size_t)t * (size_t)n, 1); /* transposed */
-        cblas_dgemv(CblasColMajor, CblasNoTrans, K, n, 1 / cblas_ddot(n, row, 1, row, 1), G, K, row,
-                    1, 0, along, 1);
-        cblas_dger(CblasColMajor, K, n, -1, along, 1, row, 1, G, K);
+        if (!eliminate(K, n, A, t, lento_detect_leading(K, n, G, along, square))) {
+            failed = lento_detect_fail(s->run, LENTO_SINGULAR,
+                                       "new slow variables are linearly dependent");
+        }
     }
-    for (int i = 0; !failed && i < K; i++) {
-        cblas_dcopy(n, A + i, K, X + (size_t)i * (size_t)n, 1);
-    }
-    /* columns of B are the rows of A at the pivots: polynomials = A B^-T */
-    if (!failed && LAPACKE_dgesv(LAPACK_COL_MAJOR, n, K, B, n, swaps, X, n)) {
-        failed = detect_fail(s->run, LENTO_SINGULAR, "new slow variables are linearly dependent");
-    }
-    for (int i = 0; !failed && i < K; i++) {
-        cblas_dcopy(n, X + (size_t)i * (size_t)n, 1, A + i, K);
-    }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed ? -1 : 0;
 }
 
@@ -94,12 +119,11 @@ static int represent(detect_search *s, bool in_x, const double *basis, double *A
     const size_t count = (size_t)s->table.count;
     const detect_span *written = in_x ? &s->written_x : &s->written_u;
     detect_pool pool = {0};
-    double *from = detect_doubles(&pool, count, 1), *to = detect_doubles(&pool, count, 1);
-    double *work = detect_doubles(&pool, (size_t)written->size + 1, (size_t)n);
-    double *sigma = detect_doubles(&pool, (size_t)n, 1);
-    int failed = !from || !to || !work || !sigma;
+    double *from = lento_detect_doubles(&pool, count, 1),
+           *to = lento_detect_doubles(&pool, count, 1);
+    int failed = !from || !to;
     if (failed) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     } else {
         memcpy(A, basis, (size_t)K * (size_t)n * sizeof(double));
     }
@@ -107,16 +131,17 @@ static int represent(detect_search *s, bool in_x, const double *basis, double *A
         double *column = A + i * (size_t)K;
         if (in_x) {
             memcpy(from + 1, column, (size_t)K * sizeof(double));
-            detect_to_x(s, from, to);
+            lento_detect_to_x(s, from, to);
             memcpy(column, to + 1, (size_t)K * sizeof(double));
         }
-        cblas_dscal(K, 1 / cblas_dnrm2(K, column, 1), column, 1);
+        lento_detect_scale(K, 1 / lento_detect_norm(K, column), column);
     }
     if (!failed) {
-        detect_span_remove(written, A, n, work);
-        failed = detect_principal(s, A, n, sigma) || reduce(s, A, n);
+        lento_detect_span_remove(written, A, n);
+        lento_detect_orthonormal(K, n, A, 0);
+        failed = reduce(s, A, n);
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return failed ? -1 : 0;
 }
 
@@ -126,26 +151,27 @@ static double independence(detect_search *s, const double *A, int n) {
     const int K = s->K;
     const size_t count = (size_t)s->table.count;
     detect_pool pool = {0};
-    double *V = detect_doubles(&pool, (size_t)K, (size_t)n),
-           *sigma = detect_doubles(&pool, (size_t)n, 1);
-    double *from = detect_doubles(&pool, count, 1), *to = detect_doubles(&pool, count, 1);
+    double *V = lento_detect_doubles(&pool, (size_t)K, (size_t)n),
+           *sigma = lento_detect_doubles(&pool, (size_t)n, 1);
+    double *from = lento_detect_doubles(&pool, count, 1),
+           *to = lento_detect_doubles(&pool, count, 1);
     double smallest = -1;
     const bool ready = V && sigma && from && to;
     if (!ready) {
-        detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
     for (size_t i = 0; ready && i < (size_t)n; i++) {
         double *column = V + i * (size_t)K;
         memcpy(from + 1, A + i * (size_t)K, (size_t)K * sizeof(double));
-        detect_to_u(s, from, to);
+        lento_detect_to_u(s, from, to);
         memcpy(column, to + 1, (size_t)K * sizeof(double));
-        cblas_dtrmv(CblasColMajor, CblasUpper, CblasNoTrans, CblasNonUnit, K, s->RV, K, column, 1);
-        cblas_dscal(K, 1 / cblas_dnrm2(K, column, 1), column, 1);
+        lento_detect_upper_times(K, s->RV, column);
+        lento_detect_scale(K, 1 / lento_detect_norm(K, column), column);
     }
-    if (ready && detect_principal(s, V, n, sigma) == 0) {
-        smallest = sigma[n - 1];
+    if (ready && lento_detect_singular(s->run, K, n, V, 0, sigma, NULL) == 0) {
+        smallest = sigma[0];
     }
-    detect_release(&pool);
+    lento_detect_release(&pool);
     return smallest;
 }
 
@@ -158,9 +184,9 @@ typedef struct candidate {
 static void complete(detect_search *s, bool in_x, candidate *c) {
     c->u[0] = c->x[0] = 0;
     if (in_x) {
-        detect_to_u(s, c->x, c->u);
+        lento_detect_to_u(s, c->x, c->u);
     } else {
-        detect_to_x(s, c->u, c->x);
+        lento_detect_to_x(s, c->u, c->x);
     }
     c->u[0] = c->x[0] = 0;
 }
@@ -171,7 +197,7 @@ static void clean(detect_search *s, bool in_x, candidate *c, double *saved) {
     const size_t bytes = (size_t)s->table.count * sizeof(double);
     double largest = 0;
     complete(s, in_x, c);
-    const double allowed = 10 * detect_fast_rate(s, c->u) + 1e-11;
+    const double allowed = 10 * lento_detect_fast_rate(s, c->u) + 1e-11;
     memcpy(saved, written, bytes);
     for (int n = 0; n < s->table.count; n++) {
         largest = fmax(largest, fabs(written[n]));
@@ -181,7 +207,7 @@ static void clean(detect_search *s, bool in_x, candidate *c, double *saved) {
             written[n] = fabs(saved[n]) < threshold * largest ? 0 : saved[n];
         }
         complete(s, in_x, c);
-        if (detect_fast_rate(s, c->u) <= allowed) {
+        if (lento_detect_fast_rate(s, c->u) <= allowed) {
             return;
         }
     }
@@ -200,8 +226,8 @@ static int scale(detect_search *s, candidate *c) {
         first++;
     }
     const double by = 1 / c->x[first];
-    cblas_dscal(s->table.count, by, c->x, 1);
-    cblas_dscal(s->table.count, by, c->u, 1);
+    lento_detect_scale(s->table.count, by, c->x);
+    lento_detect_scale(s->table.count, by, c->u);
     c->x[first] = 1;
     return first;
 }
@@ -209,7 +235,7 @@ static int scale(detect_search *s, candidate *c) {
 /* All coefficients to multiples of 1/q, with the smallest q that leaves the rate as it is. */
 static void round_off(detect_search *s, candidate *c, double *saved) {
     const size_t bytes = (size_t)s->table.count * sizeof(double);
-    const double allowed = 10 * detect_fast_rate(s, c->u) + 1e-11;
+    const double allowed = 10 * lento_detect_fast_rate(s, c->u) + 1e-11;
     memcpy(saved, c->x, bytes);
     for (int q = 1; q <= LARGEST_DENOMINATOR; q++) {
         double change = 0;
@@ -221,7 +247,7 @@ static void round_off(detect_search *s, candidate *c, double *saved) {
             continue;
         }
         complete(s, true, c);
-        if (detect_fast_rate(s, c->u) <= allowed) {
+        if (lento_detect_fast_rate(s, c->u) <= allowed) {
             return;
         }
     }
@@ -244,9 +270,9 @@ static int keep(detect_search *s, const candidate *c, const double basis[]) {
     const size_t count = (size_t)s->table.count;
     if (run->found_count == run->found_room) {
         const int room = 2 * run->found_room + 16;
-        detect_found *more = detect_take(&run->pool, (size_t)room, sizeof *more);
+        detect_found *more = lento_detect_take(&run->pool, (size_t)room, sizeof *more);
         if (!more) {
-            return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+            return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
         }
         if (run->found_count > 0) {
             memcpy(more, run->found, (size_t)run->found_count * sizeof *more);
@@ -255,28 +281,28 @@ static int keep(detect_search *s, const candidate *c, const double basis[]) {
         run->found_room = room;
     }
     detect_found *found = &run->found[run->found_count];
-    const size_t bytes = lento_polynomial_bytes(run->d, detect_terms(&s->table, c->u));
-    void *memory = detect_take(&run->pool, bytes + 1, 1);
-    found->basis = detect_doubles(&run->pool, count, 1);
+    const size_t bytes = lento_polynomial_bytes(run->d, lento_detect_terms(&s->table, c->u));
+    void *memory = lento_detect_take(&run->pool, bytes + 1, 1);
+    found->basis = lento_detect_doubles(&run->pool, count, 1);
     if (!memory || !found->basis) {
-        return detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
     }
     found->degree = s->table.degree;
-    found->u = detect_polynomial(&s->table, c->u, memory);
+    found->u = lento_detect_polynomial(&s->table, c->u, memory);
     memcpy(found->basis + 1, basis, (count - 1) * sizeof(double));
     run->found_count++;
-    return detect_append(run, &s->table, c->x);
+    return lento_detect_append(run, &s->table, c->x);
 }
 
 /* clean, scale, sort and keep the columns of A */
 static int keep_all(detect_search *s, bool in_x, const double *A, const double *basis, int n) {
     const size_t count = (size_t)s->table.count, K = (size_t)s->K;
-    double *u = detect_doubles(&s->pool, (size_t)n, count),
-           *x = detect_doubles(&s->pool, (size_t)n, count);
-    double *saved = detect_doubles(&s->pool, count, 1),
-           *key = detect_doubles(&s->pool, (size_t)n, 1);
+    double *u = lento_detect_doubles(&s->pool, (size_t)n, count),
+           *x = lento_detect_doubles(&s->pool, (size_t)n, count);
+    double *saved = lento_detect_doubles(&s->pool, count, 1),
+           *key = lento_detect_doubles(&s->pool, (size_t)n, 1);
     if (!u || !x || !saved || !key) {
-        return detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
     for (size_t i = 0; i < (size_t)n; i++) {
         candidate c = {u + i * count, x + i * count};
@@ -300,10 +326,10 @@ static int keep_all(detect_search *s, bool in_x, const double *A, const double *
     return 0;
 }
 
-int detect_write(detect_search *s, const double *basis, int n) {
-    double *A = detect_doubles(&s->pool, (size_t)s->K, (size_t)n);
+int lento_detect_write(detect_search *s, const double *basis, int n) {
+    double *A = lento_detect_doubles(&s->pool, (size_t)s->K, (size_t)n);
     if (!A) {
-        return detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+        return lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
     }
     bool in_x = pow(s->run->condition, s->table.degree) < SKEW;
     if (in_x) {

@@ -2,7 +2,7 @@
  *
  * linear.c - the small dense algebra of the core: Gauss elimination (Newton for constraints), a minimum-norm
  * least-squares solve by one-sided Jacobi (scheme `slow`; keeps small singular values accurate), and the
- * symmetric eigenproblem (fast modes of stiff springs). Tens of rows at most; checked against LAPACK. */
+ * symmetric eigenproblem (fast modes of stiff springs). Tens of rows at most; checked against GSL. */
 #include <math.h>
 #include <string.h>
 
