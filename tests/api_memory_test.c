@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Without memory every creation ends with LENTO_NO_MEMORY: the allocator of glibc is made to fail once, at each of its
- * calls in turn. Only a run that is tried at creation and can be done without may be missed. Elsewhere, and under the
- * address sanitizer, the test is skipped. */
+ * calls in turn. Only a run that is tried at creation and can be done without may be missed. Elsewhere the test is skipped; under the
+ * address sanitizer it is not registered. */
 #include "support.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#endif
+#include <stdio.h>
 
-#if defined(__GLIBC__) && !defined(SANITIZED)
+#if defined(__GLIBC__)
 
 static long calls, fails_at = -1; /* -1: never */
 
@@ -99,6 +92,7 @@ int main(void) {
 #else
 
 int main(void) {
+    puts("counting allocations needs glibc");
     return 77;
 }
 

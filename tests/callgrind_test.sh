@@ -18,10 +18,6 @@ if ! command -v valgrind >/dev/null || [ ! -x "$BINARY_DIR/bin/bench_step" ]; th
     echo "valgrind or the benchmark is missing"
     exit 77
 fi
-if grep -q __asan_init "$BINARY_DIR/bin/bench_step"; then
-    echo "valgrind cannot run an instrumented program"
-    exit 77
-fi
 
 count() { # count PROGRAM WORK LENGTH: instructions and units
     local report units

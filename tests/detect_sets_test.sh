@@ -4,11 +4,6 @@
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
 run 0 detect stellar --format json
-if grep -q 'LAPACK' err; then
-    echo "built without LAPACK"
-    exit 77
-fi
-
 # found RANK COUNT WORDS...: rank and number of variables
 sets=0
 found() {
