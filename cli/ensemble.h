@@ -2,7 +2,7 @@
  * lento run --ensemble N: means and standard errors over N nearly equal starts. */
 #ifndef CLI_ENSEMBLE_H
 #define CLI_ENSEMBLE_H
-#include "output.h"
+#include "print/output.h"
 
 /* Can there be an ensemble of this? 0, or CLI_WRONG after a sentence. */
 int cli_ensemble_check(const cli_request *request);

@@ -9,7 +9,7 @@
 #include "io/interrupt.h"
 #include "io/progress.h"
 #include "judge.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * An accurate direct run costs about 72 evaluations per fast period (calvo card 6: 8th order to
  * 1e-6; about twice that at 1e-12), which decides whether it is affordable. */
 #include "job.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <math.h>
 #include <string.h>

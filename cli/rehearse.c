@@ -3,7 +3,7 @@
  * had? A mistake found here is a wrong command: exit 2, stdout empty, files untouched. */
 #include "io/number.h"
 #include "job.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <string.h>
 

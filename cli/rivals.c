@@ -6,7 +6,7 @@
 #include "rivals.h"
 
 #include "core.h"
-#include "extra.h"
+#include "request/adapters.h"
 #include "rivals_top.h"
 
 #include <math.h>
@@ -70,7 +70,7 @@ static int order_of(const char *macro) {
     for (int pass = 0; pass < 3; pass++) {
         const size_t n = pass == 0   ? lento_methods(list, 128)
                          : pass == 1 ? lento_compositions(list, 128)
-                                     : cli_extra_list(list, 128);
+                                     : cli_adapter_list(list, 128);
         for (size_t i = 0; i < n && i < 128; i++) {
             if (strcmp(list[i].name, name) == 0) {
                 return list[i].order;
@@ -166,7 +166,7 @@ bool cli_rival_add(cli_field *field, lento_model *model, const lento_options *op
 static bool lacks(cli_field *field, const entry *e) {
     char library[80];
     for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
-        const cli_library *absent = strstr(e->words, m->name) ? cli_extra_absent(m->name) : NULL;
+        const cli_library *absent = strstr(e->words, m->name) ? cli_adapter_absent(m->name) : NULL;
         if (absent && !strstr(field->left_out, m->name)) {
             cli_append(field->left_out, sizeof field->left_out, "%s%s (%s)",
                        field->left_out[0] ? ", " : "", m->name,

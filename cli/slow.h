@@ -5,7 +5,7 @@
  *   --slow detect, lento detect      slow_find.c  x' = f(eps, x) of a problem  ->  lento_detect */
 #ifndef CLI_SLOW_H
 #define CLI_SLOW_H
-#include "request.h"
+#include "request/request.h"
 #include "slow/detect.h"
 
 /* Puts what --slow, --average and --integrate ask for into the request's model. 0 or an exit code. */

@@ -2,7 +2,7 @@
  * What compare and converge share: a model with one parameter changed, the column that counts. */
 #ifndef CLI_STUDY_H
 #define CLI_STUDY_H
-#include "output.h"
+#include "print/output.h"
 
 /* A remark on the column that counts. */
 #define CLI_POINTWISE                                                                              \

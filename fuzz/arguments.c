@@ -5,7 +5,7 @@
  * accepted is opened as a run and moved a little (a stop callback ends it), so that odd numbers reach the library. */
 #include "cli.h"
 #include "fuzz.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * recipe.c - `lento run --recipe FILE`: the bytes are the file. */
 #include "cli.h"
 #include "fuzz.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <stdio.h>
 #include <string.h>
