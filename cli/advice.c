@@ -76,7 +76,7 @@ static double direct_work(const cli_field *field, double error, int *which) {
 static const char *flags_of(const lento_options *o, char *text, size_t room) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    const int levels = cli_levels(o);
+    const int levels = lento_options_levels(o);
     bool counted = true; /* micro steps are given per period */
     for (int k = 0; k < levels; k++) {
         counted = counted && (o->average[k].micro_per_period > 0 ||
@@ -90,7 +90,7 @@ static const char *flags_of(const lento_options *o, char *text, size_t room) {
             (strcmp(name, "micro_step") == 0 && counted) ||
             strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
             (strcmp(name, "periods") == 0 && levels > 0 &&
-             cli_own_window(o->average[levels - 1].kernel))) {
+             lento_kernel_chooses_width(o->average[levels - 1].kernel))) {
             continue;
         }
         for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {
@@ -178,7 +178,7 @@ static void say_first(cli_field *field) {
     cli_append(field->advice, sizeof field->advice,
                "Use %s: the smallest error, %.1e, with %.3g force evaluations%s.",
                flags_of(&r->resolved, flags, sizeof flags), r->error, r->evaluations,
-               strcmp(field->reference, "exact") == 0
+               field->reference == LENTO_REFERENCE_EXACT
                    ? "; the exact solution (--macro exact) needs none"
                    : "");
 }

@@ -99,8 +99,8 @@ static lento_options keep_options(cli_field *field, const lento_options *resolve
 static bool same_method(const lento_options *a, const lento_options *b) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    const int levels = cli_levels(a);
-    bool same = levels == cli_levels(b) && a->rtol == b->rtol && a->atol == b->atol;
+    const int levels = lento_options_levels(a);
+    bool same = levels == lento_options_levels(b) && a->rtol == b->rtol && a->atol == b->atol;
     for (size_t i = 0; i < n && same; i++) {
         for (int k = 0; k < (list[i].per_level ? levels : 1) && same; k++) {
             char left[64], right[64];
@@ -137,7 +137,7 @@ static bool add(cli_field *field, lento_model *model, const lento_options *optio
                        .message = ""};
     rival.resolved = keep_options(field, lento_run_options(run));
     lento_run_destroy(run);
-    const int levels = cli_levels(&rival.resolved);
+    const int levels = lento_options_levels(&rival.resolved);
     rival.direct = levels == 0;
     rival.closed = levels > 0;
     for (int i = 0; i < levels; i++) {

@@ -3,6 +3,7 @@
  * to use (advice.c). */
 #ifndef CLI_RIVALS_H
 #define CLI_RIVALS_H
+#include "print/watch.h"
 #include "study.h"
 
 enum { CLI_MAX_RIVALS = 48 };
@@ -19,15 +20,19 @@ typedef struct cli_rival {
     double drift;           /* of the first invariant; NAN: there is none */
     double evaluations, seconds;
     lento_counts counts;
-    int order;         /* of the macro method; 0 unknown */
-    cli_result result; /* while it waits for the reference */
+    int order;           /* of the macro method; 0 unknown */
+    lento_result result; /* while it waits for the reference */
     bool waits;
     const char *message; /* why there is no error, "" if there is one */
 } cli_rival;
 
 typedef struct cli_field {
     cli_request request;
-    const char *reference, *column;
+    lento_reference reference;
+    lento_run *run;
+    struct lento_chunk *chunks;
+    cli_watch watch;
+    const char *column;
     int index;    /* of the column */
     double scale; /* errors are divided by it; 1: absolute */
     double size;  /* of the column, in the same units */

@@ -121,7 +121,7 @@ void cli_top_scale(cli_field *field) {
     const lento_model *model = field->request.model;
     const double until = field->request.options.until;
     const lento_options options =
-        cli_reference_options(model, field->reference, &field->request.options);
+        lento_reference_options(model, field->reference, &field->request.options);
     double row[32], largest[2] = {0, 0};
     lento_run *run = NULL;
     bool good = lento_run_open(&run, model, &options) == LENTO_DONE;

@@ -2,7 +2,7 @@
  * The comparison on the fast top, where rivals have their own frames and slow variables. */
 #ifndef CLI_RIVALS_TOP_H
 #define CLI_RIVALS_TOP_H
-#include "job.h"
+#include "lento/study.h"
 #include "rivals.h"
 
 bool cli_top_applies(const cli_request *request);

@@ -3,7 +3,7 @@
  * detector may choose eps itself. One model per eps, made when first asked for. */
 #include "io/interrupt.h"
 #include "io/progress.h"
-#include "job.h"
+#include "lento/study.h"
 #include "slow.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 
 lento_model *cli_model_at(const cli_request *request, double omega) {
     lento_model *model = NULL;
-    const double now = cli_fast_frequency(lento_model_system(request->model));
+    const double now = lento_model_frequency(request->model);
     if (lento_model_faster(&model, request->model, omega / now) != LENTO_DONE) {
         cli_wrong("%s: %s", request->problem.table->name,
                   model ? lento_model_error(model) : "out of memory");
@@ -40,7 +40,7 @@ int cli_column_index(const cli_request *request) {
         return n > columns ? columns : first_mean(request->model);
     }
     for (int i = 0; i < n && i < CLI_MAX_SETTINGS; i++) {
-        names[i] = cli_shown_name(request->model, i);
+        names[i] = lento_shown_name(request->model, i);
         if (strcmp(names[i], request->column) == 0) {
             return i;
         }
@@ -51,16 +51,6 @@ int cli_column_index(const cli_request *request) {
     return -1;
 }
 
-const char *cli_study_reference(const cli_request *request, const lento_options *resolved) {
-    return request->reference ? request->reference : cli_reference_best(request->model, resolved);
-}
-
-void cli_study_note(const cli_request *request, const char *reference) {
-    const double cost = cli_direct_evaluations(request->model, request->options.until);
-    if (strcmp(reference, "direct") == 0 && cost > 1e8) {
-        cli_note(request->quiet,
-                 "the direct reference takes about %.1e force evaluations; a smaller --until "
-                 "shortens it",
-                 cost);
-    }
+lento_reference cli_study_reference(const cli_request *request, const lento_options *resolved) {
+    return request->reference ? request->reference : lento_reference_best(request->model, resolved);
 }

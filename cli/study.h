@@ -4,20 +4,12 @@
 #define CLI_STUDY_H
 #include "print/output.h"
 
-/* A remark on the column that counts. */
-#define CLI_POINTWISE                                                                              \
-    "%s is pointwise: a multiscale run does not follow its fast part, and its error says "         \
-    "little;\n"                                                                                    \
-    "  --column NAME takes another\n"
-
 /* The request's model at another fast frequency; NULL after a sentence on stderr. */
 lento_model *cli_model_at(const cli_request *request, double omega);
 /* Index of what --column names, or -1 after a sentence. Without it: the problem's distance (the
- * index after the last column, see cli_shown_name), else the first column. */
+ * index after the last column, see lento_shown_name), else the first column. */
 int cli_column_index(const cli_request *request);
 /* The reference of a study: what was asked for, or the best there is. */
-const char *cli_study_reference(const cli_request *request, const lento_options *resolved);
-/* Says so if the reference takes long. */
-void cli_study_note(const cli_request *request, const char *reference);
+lento_reference cli_study_reference(const cli_request *request, const lento_options *resolved);
 
 #endif

@@ -6,8 +6,9 @@
  * their work grows like omega, so the work is scaled up and marked with ~. Where nothing is fast and
  * the motion splits into flows, everybody gets the same number of evaluations and they are ranked. */
 #include "io/interrupt.h"
-#include "judge.h"
+#include "print/watch.h"
 #include "rivals_top.h"
+#include "study/study.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,8 +18,8 @@
 
 /* ---- measuring ---- */
 
-static void take_result(cli_field *field, cli_rival *r, const cli_result *result, double scale) {
-    const char *trouble = cli_result_trouble(result);
+static void take_result(cli_field *field, cli_rival *r, const lento_result *result, double scale) {
+    const char *trouble = lento_result_trouble(result);
     r->counts = result->counts;
     r->evaluations = scale * (double)result->counts.force_evaluations;
     r->drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
@@ -40,8 +41,8 @@ static void take_result(cli_field *field, cli_rival *r, const cli_result *result
 static bool waits(const cli_field *field, const cli_rival *r, bool lower) {
     const bool fixed = r->resolved.macro_step > 0;
     return !lower && !r->model && (fixed || !r->direct) &&
-           cli_judge_can_wait(field->request.model, field->reference,
-                              fixed ? (double)r->resolved.steps : 0);
+           lento_error_can_wait(field->request.model, field->reference,
+                                fixed ? (double)r->resolved.steps : 0);
 }
 
 static int measure(cli_field *field, cli_rival *r) {
@@ -51,11 +52,11 @@ static int measure(cli_field *field, cli_rival *r) {
     if (!model) {
         return CLI_WRONG;
     }
-    cli_job job = {.model = model,
-                   .options = r->options,
-                   .reference = lower ? "direct" : field->reference,
-                   .quiet = field->request.quiet,
-                   .label = r->resolved.macro};
+    lento_job job = {.model = model,
+                     .options = r->options,
+                     .reference = lower ? LENTO_REFERENCE_DIRECT : field->reference,
+                     .watch = &field->watch.watch,
+                     .label = r->resolved.macro};
     double scale = 1;
     if (lower) {
         scale = field->omega / field->affordable_omega;
@@ -63,19 +64,19 @@ static int measure(cli_field *field, cli_rival *r) {
         job.options.macro_step = r->resolved.macro_step * scale;
         job.options.steps = 0;
     }
-    cli_result result;
+    lento_result result;
     job.wait = r->waits = waits(field, r, lower);
-    cli_job_run(&job, &r->result);
+    lento_job_run(&job, &r->result);
     if (!r->waits) {
         take_result(field, r, &r->result, scale);
-        cli_result_free(&r->result);
+        lento_result_free(&r->result);
     }
     /* once more without anybody looking, for the time */
-    job.reference = NULL;
+    job.reference = LENTO_REFERENCE_NONE;
     job.wait = false;
-    cli_job_run(&job, &result);
+    lento_job_run(&job, &result);
     r->seconds = scale * result.seconds;
-    cli_result_free(&result);
+    lento_result_free(&result);
     if (lower) {
         lento_model_destroy(model);
     }
@@ -84,18 +85,20 @@ static int measure(cli_field *field, cli_rival *r) {
 
 /* One reference for all that wait. */
 static void judge(cli_field *field) {
-    cli_result *results[CLI_MAX_RIVALS];
+    lento_result *results[CLI_MAX_RIVALS];
     int n = 0;
     for (int i = 0; i < field->count; i++) {
         if (field->rivals[i].waits) {
             results[n++] = &field->rivals[i].result;
         }
     }
-    cli_judge_together(field->request.model, field->reference, results, n, field->request.quiet);
+    if (n > 0) {
+        lento_error_together(field->run, field->request.model, results, n, &field->watch.watch);
+    }
     for (int i = 0; i < field->count; i++) {
         if (field->rivals[i].waits) {
             take_result(field, &field->rivals[i], &field->rivals[i].result, 1);
-            cli_result_free(&field->rivals[i].result);
+            lento_result_free(&field->rivals[i].result);
         }
     }
 }
@@ -104,11 +107,11 @@ static void judge(cli_field *field) {
 static void choose_frequency(cli_field *field) {
     const double until = field->request.options.until;
     const lento_system *system = lento_model_system(field->request.model);
-    const double cost = cli_direct_evaluations(field->request.model, until);
+    const double cost = lento_direct_evaluations(field->request.model, until);
     /* with a phase from outside the error depends on the steps per period alone */
     const bool forced = system->scales > 0 && system->scale[system->scales - 1].forced;
     field->affordable_omega = field->omega;
-    if ((strcmp(field->reference, "averaged") == 0 || (forced && cost > 20 * CHEAP)) &&
+    if ((field->reference == LENTO_REFERENCE_AVERAGED || (forced && cost > 20 * CHEAP)) &&
         lento_model_fast(field->request.model, NULL)) {
         field->affordable_omega = field->omega * fmin(1, CHEAP / cost);
     }
@@ -125,7 +128,7 @@ static int by_error(const void *left, const void *right) {
 /* ---- the command ---- */
 
 static int prepare(cli_field *field) {
-    field->omega = cli_fast_frequency(lento_model_system(field->request.model));
+    field->omega = lento_model_frequency(field->request.model);
     field->top = cli_top_applies(&field->request);
     field->scale = field->second_scale = 1;
     field->second = -1;
@@ -143,7 +146,7 @@ static int prepare(cli_field *field) {
                                     .column = phi ? "xi3" : "phi"};
         field->second = cli_column_index(&second);
     }
-    field->column = cli_shown_name(field->request.model, field->index);
+    field->column = lento_shown_name(field->request.model, field->index);
     int code = cli_rivals_choose(field);
     if (code) {
         return code;
@@ -152,15 +155,16 @@ static int prepare(cli_field *field) {
     const lento_options *most = &field->rivals[0].resolved;
     for (int i = 1; i < field->count; i++) {
         const lento_options *o = &field->rivals[i].resolved;
-        most = cli_levels(o) > cli_levels(most) ? o : most;
+        most = lento_options_levels(o) > lento_options_levels(most) ? o : most;
     }
     field->reference = cli_study_reference(&field->request, most);
-    code = cli_reference_check(field->request.model, field->reference, most);
-    if (code) {
-        return code;
+    const char *why;
+    if (!lento_reference_open(&field->run, field->request.model, field->reference, most,
+                              &field->watch.watch, &field->chunks, &why)) {
+        return cli_wrong("%s", why);
     }
     field->pointwise =
-        cli_error_pointwise(field->request.model, most, field->reference, field->index);
+        lento_error_pointwise(field->request.model, most, field->reference, field->index);
     choose_frequency(field);
     if (field->top) {
         cli_top_scale(field);
@@ -174,7 +178,7 @@ static int compare(cli_field *field) {
         return code;
     }
     io_interrupt_catch();
-    cli_study_note(&field->request, field->reference);
+    cli_reference_note(&field->request, field->reference);
     for (int i = 0; i < field->count && !code; i++) {
         code = measure(field, &field->rivals[i]);
         if (io_interrupt_requested()) {
@@ -210,8 +214,11 @@ int cli_compare(int argc, char **argv) {
     if (!field) {
         return cli_failed("out of memory");
     }
-    int code = cli_request_read(&field->request, CLI_COMPARE, argc, argv, 0);
+    int code = cli_request_read(&field->request, CLI_COMPARE, argc, argv);
+    cli_watch_start(&field->watch, field->request.quiet);
     code = code ? code : compare(field);
+    lento_run_destroy(field->run);
+    lento_chunk_free(&field->chunks);
     for (int i = 0; i < field->count; i++) {
         lento_model_destroy(field->rivals[i].model);
     }

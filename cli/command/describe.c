@@ -55,7 +55,7 @@ static void knowledge(const lento_problem *problem) {
             printf("fast scale  frequency %g%s\n", s->scale[i].frequency,
                    s->scale[i].forced ? ", forced" : "");
         }
-        const int closed = cli_closed_forms(s);
+        const int closed = lento_model_closed_forms(model);
         printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
                closed == 1 ? "closed averaged form" : "",
                closed == 0 ? "no closed averaged form" : "",

@@ -92,7 +92,7 @@ static void print_csv(FILE *file, cli_request *request, const lento_detection *f
 int cli_detect(int argc, char **argv) {
     cli_request request;
     lento_detection found = {0};
-    int code = cli_request_read(&request, CLI_DETECT, argc, argv, 0);
+    int code = cli_request_read(&request, CLI_DETECT, argc, argv);
     code = code ? code : cli_output_check(&request);
     code = code ? code : cli_slow_find(&request, request.literal, &found);
     FILE *file = code ? NULL : cli_output_open(&request, &code);

@@ -6,6 +6,54 @@
 
 #include <string.h>
 
+/* Words from `text` in lines that begin at column FROM and end before TO. */
+static void wrapped(const char *text) {
+    enum { FROM = 29, TO = 100 };
+    size_t at = FROM;
+    while (*(text += strspn(text, " ")) != '\0') {
+        const size_t length = strcspn(text, " ");
+        if (at > FROM && at + 1 + length > TO) {
+            printf("\n%*s", FROM, "");
+            at = FROM;
+        }
+        printf("%s%.*s", at > FROM ? " " : "", (int)length, text);
+        at += length + (at > FROM);
+        text += length;
+    }
+    putchar('\n');
+}
+
+static void line(const char *name, const char *argument, const char *doc, const char *fallback) {
+    char left[64], right[400];
+    snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    snprintf(right, sizeof right, "%s%s%s", doc, fallback && fallback[0] ? "; default " : "",
+             fallback ? fallback : "");
+    printf("  %-26s ", left);
+    wrapped(right);
+}
+
+static void options(unsigned command) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    cli_flag f;
+    char flag[CLI_FLAG_SIZE];
+    if (command != CLI_DETECT) {
+        puts("\nHow to compute (comma lists: one value per level, slowest first):");
+    }
+    for (size_t i = 0; i < n && command != CLI_DETECT; i++) {
+        const char *name = cli_flag_of(&list[i], flag) + 2;
+        if (cli_flag_find(name, command, &f) < 0) {
+            line(name, list[i].argument, list[i].doc, list[i].fallback);
+        }
+    }
+    puts("\nWhat to compute and where it goes:");
+    for (size_t i = 0; cli_flag_at(i, &f); i++) {
+        if (f.commands & command) {
+            line(f.name, f.argument, f.doc, NULL);
+        }
+    }
+}
+
 void cli_help_command(const cli_command *command) {
     printf("%s\n\n  %s\n", command->usage,
            command->doc ? command->doc : "writes the pages made from the tables in the code");
@@ -13,7 +61,7 @@ void cli_help_command(const cli_command *command) {
         printf("\n%s\n", command->more);
     }
     if (command->bit) {
-        cli_option_help(command->bit);
+        options(command->bit);
     }
 }
 

@@ -17,7 +17,7 @@ static void level(const lento_average *a, int what, char *text, size_t room) {
     text[0] = '\0';
     if (what == SCHEME) {
         cli_append(text, room, "%s", a->scheme);
-    } else if (strcmp(a->scheme, "averaged") == 0) {
+    } else if (!lento_level_windows(a)) {
         return;
     } else if (what == MICRO) {
         cli_append(text, room, "%s", a->micro ? a->micro : "");
@@ -38,14 +38,14 @@ static void level(const lento_average *a, int what, char *text, size_t room) {
 static const char *levels_text(const lento_options *o, int what, char *text, size_t room) {
     char before[100] = "", now[100];
     text[0] = '\0';
-    for (int i = 0; i < cli_levels(o); i++) {
+    for (int i = 0; i < lento_options_levels(o); i++) {
         level(&o->average[i], what, now, sizeof now);
         if (i == 0 || what == SCHEME || strcmp(now, before) != 0) {
             cli_append(text, room, "%s%s", i > 0 ? "," : "", now);
         }
         memcpy(before, now, sizeof before);
     }
-    return cli_levels(o) == 0 && what == SCHEME ? "direct" : text;
+    return lento_options_levels(o) == 0 && what == SCHEME ? "direct" : text;
 }
 
 /* The rivals of the fast top: its form and a second error instead of the micro run. */
@@ -54,7 +54,7 @@ static io_table *create_table(const cli_field *field) {
     snprintf(error, sizeof error, "error in %s", field->column);
     if (field->top) {
         snprintf(other, sizeof other, "error in %s",
-                 cli_shown_name(field->request.model, field->second));
+                 lento_shown_name(field->request.model, field->second));
     }
     const char *const general[] = {"scheme", "macro",  "steps",   "micro", "window",
                                    error,    "forces", "seconds", ""};
@@ -75,8 +75,9 @@ static void print_head(FILE *file, const cli_field *field) {
     char words[1000];
     fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g%s\n\n",
             field->request.problem.table->name, field->request.problem.table->title,
-            cli_parameters_words(field->request.model, words, sizeof words), field->reference,
-            field->request.options.until, field->top ? ", relative to the largest value" : "");
+            cli_parameters_words(field->request.model, words, sizeof words),
+            lento_reference_name(field->reference), field->request.options.until,
+            field->top ? ", relative to the largest value" : "");
 }
 
 /* Equal work: best first. */
@@ -175,7 +176,7 @@ static void print_json(FILE *file, const cli_field *field) {
     io_json_string(&json, "problem", field->request.problem.table->name);
     cli_parameters_json(&json, field->request.model);
     io_json_number(&json, "until", field->request.options.until);
-    io_json_string(&json, "reference", field->reference);
+    io_json_string(&json, "reference", lento_reference_name(field->reference));
     io_json_string(&json, "column", field->column);
     io_json_bool(&json, "pointwise", field->pointwise);
     io_json_number(&json, "error_unit", field->scale);
@@ -261,7 +262,8 @@ int cli_compare_draw(const cli_field *field) {
                  levels_text(o, MICRO, micro, sizeof micro));
         series[i] = (io_plot_series){names[i], 1, &x[i], &y[i], IO_PLOT_POINTS};
     }
-    snprintf(label, sizeof label, "error in %s against %s", field->column, field->reference);
+    snprintf(label, sizeof label, "error in %s against %s", field->column,
+             lento_reference_name(field->reference));
     const io_plot plot = {.title = field->request.problem.table->title,
                           .x_label = "force evaluations",
                           .y_label = label,

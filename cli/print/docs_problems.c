@@ -49,7 +49,7 @@ static void knowledge(FILE *file, const lento_problem *problem) {
             fprintf(file, " Fast frequency %g%s.", s->scale[i].frequency,
                     s->scale[i].forced ? " (forced)" : "");
         }
-        const int closed = cli_closed_forms(s);
+        const int closed = lento_model_closed_forms(model);
         fprintf(file, " %s%s%s.",
                 closed > 0 ? "Closed averaged form known" : "No closed averaged form",
                 s->reconstruct ? ", fast part can be reconstructed" : "",

@@ -12,24 +12,6 @@ static const char *number(double value, char text[IO_NUMBER_SIZE]) {
     return io_number_format_digits(value, 6, text);
 }
 
-double cli_micro_per_period(const lento_model *model, const lento_options *resolved) {
-    const int levels = cli_levels(resolved);
-    const double omega = cli_fast_frequency(lento_model_system(model));
-    if (levels == 0 || omega <= 0) {
-        return 0;
-    }
-    const lento_average *inner = &resolved->average[levels - 1];
-    return inner->micro_per_period > 0 ? inner->micro_per_period
-           : inner->micro_step > 0     ? 6.283185307179586 / (omega * inner->micro_step)
-                                       : 0;
-}
-
-bool cli_own_window(const char *kernel) {
-    int p[2];
-    const lento_kernel *found = kernel ? lento_kernel_find(kernel, p) : NULL;
-    return found && found->filter;
-}
-
 void cli_variant_words(const lento_average *level, const char *between, char *text, size_t room) {
     static const char *const names[] = {"relax",     "derivative",   "gauge",      "reproject",
                                         "adiabatic", "restore_fast", "raw_weights"};
@@ -54,7 +36,7 @@ void cli_variant_words(const lento_average *level, const char *between, char *te
 
 const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
-    const int levels = cli_levels(o);
+    const int levels = lento_options_levels(o);
     text[0] = '\0';
     cli_append(text, room, "%s", levels > 0 ? "" : "direct");
     for (int i = 0; i < levels; i++) {
@@ -70,7 +52,7 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     }
     for (int i = 0; i < levels; i++) {
         const lento_average *level = &o->average[i];
-        if (strcmp(level->scheme, "averaged") == 0) {
+        if (!lento_level_windows(level)) {
             continue;
         }
         cli_append(text, room, "; %s", level->kernel ? level->kernel : "window");
@@ -118,7 +100,7 @@ static void field_json(io_json *json, const char *key, const lento_option *o, co
 void cli_method_json(io_json *json, const char *key, const lento_options *resolved) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    const int levels = cli_levels(resolved);
+    const int levels = lento_options_levels(resolved);
     io_json_object(json, key);
     io_json_number(json, "rtol", resolved->rtol > 0 ? resolved->rtol : NAN);
     io_json_number(json, "atol", resolved->atol > 0 ? resolved->atol : NAN);

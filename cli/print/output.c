@@ -39,10 +39,10 @@ int cli_output_close(const cli_request *request, FILE *file) {
 
 /* ---- the plot of a run ---- */
 
-static const double *column_of(cli_memory *memory, const cli_rows *rows, int column) {
+static const double *column_of(cli_memory *memory, const lento_recorder *rows, int column) {
     double *values = cli_take(memory, rows->count * sizeof *values);
     for (size_t i = 0; i < rows->count; i++) {
-        values[i] = cli_rows_at(rows, i)[column];
+        values[i] = lento_recorder_row(rows, i)[column];
     }
     return values;
 }
@@ -62,11 +62,21 @@ int cli_output_warnings(const cli_request *request, const lento_warning list[], 
     return request->strict && n > 0 ? CLI_FAILED : CLI_DONE;
 }
 
-int cli_output_plot(const cli_request *request, const cli_result *result) {
+void cli_reference_note(const cli_request *request, lento_reference reference) {
+    const double cost = lento_direct_evaluations(request->model, request->options.until);
+    if (reference == LENTO_REFERENCE_DIRECT && cost > 1e8) {
+        cli_note(request->quiet,
+                 "the direct reference takes about %.1e force evaluations; a smaller --until "
+                 "shortens it",
+                 cost);
+    }
+}
+
+int cli_output_plot(const cli_request *request, const lento_result *result) {
     cli_memory memory = {0};
     char message[IO_MESSAGE_SIZE];
     io_plot_series series[2 * CURVES] = {0};
-    const cli_rows *rows = &result->rows, *truth = &result->truth;
+    const lento_recorder *rows = &result->rows, *truth = &result->truth;
     const lento_column *first, *row;
     const char *name = lento_model_column(request->model, 0, &first);
     size_t count = 0;
@@ -81,9 +91,9 @@ int cli_output_plot(const cli_request *request, const cli_result *result) {
     for (int i = 0; truth->count > 0 && i < result->columns && count < 2 * curves; i++) {
         lento_model_column(request->model, i, &row);
         if (same_unit(first, row)) {
-            series[count] = (io_plot_series){count == curves ? result->reference : NULL,
-                                             truth->count, column_of(&memory, truth, 0),
-                                             column_of(&memory, truth, 1 + i), IO_PLOT_OVERLAY};
+            series[count] = (io_plot_series){
+                count == curves ? lento_reference_name(result->reference) : NULL, truth->count,
+                column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i), IO_PLOT_OVERLAY};
             count++;
         }
     }

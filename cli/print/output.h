@@ -5,16 +5,22 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 #include "io/json.h"
-#include "job.h"
 #include "request/request.h"
 
 /* ---- output.c ---- */
 int cli_output_check(const cli_request *request); /* 0, or CLI_WRONG: --out and --plot */
 FILE *cli_output_open(const cli_request *request, int *code); /* stdout without --out */
 int cli_output_close(const cli_request *request, FILE *file); /* 0, or CLI_FAILED */
-int cli_output_plot(const cli_request *request, const cli_result *result);
+int cli_output_plot(const cli_request *request, const lento_result *result);
 /* Warnings on stderr; 0, or CLI_FAILED if they count (--strict). */
 int cli_output_warnings(const cli_request *request, const lento_warning list[], int n);
+/* Says so if the reference takes long. */
+void cli_reference_note(const cli_request *request, lento_reference reference);
+/* A remark on the column that counts. */
+#define CLI_POINTWISE                                                                              \
+    "%s is pointwise: a multiscale run does not follow its fast part, and its error says "         \
+    "little;\n"                                                                                    \
+    "  --column NAME takes another\n"
 
 /* ---- method.c ---- */
 /* "async: verlet, 80 steps of 0.0125; box over 1 period, verlet with 80 steps per period" */
@@ -26,20 +32,26 @@ void cli_parameters_json(io_json *json, const lento_model *model);
 const char *cli_parameters_words(const lento_model *model, char *text, size_t room);
 /* The value of parameter i as the user would type it. */
 const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room);
-/* Steps per fast period of the innermost micro run, 0 if there is none. */
-double cli_micro_per_period(const lento_model *model, const lento_options *resolved);
-bool cli_own_window(const char *kernel); /* a filter, which chooses its own width */
 
 /* ---- result_json.c ---- */
-void cli_result_json(io_json *json, const cli_request *request, const cli_result *result);
+void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
 void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
-void cli_error_json(io_json *json, const lento_model *model, const cli_result *result);
+void cli_error_json(io_json *json, const lento_model *model, const lento_result *result);
 void cli_warnings_json(io_json *json, const lento_warning list[], int n);
 void cli_provenance_json(io_json *json);
 const char *cli_status_word(lento_status status);
 
 /* ---- result_table.c ---- */
-void cli_result_table(FILE *file, const cli_request *request, const cli_result *result);
-void cli_result_csv(FILE *file, const cli_request *request, const cli_result *result);
+void cli_result_table(FILE *file, const cli_request *request, const lento_result *result);
+void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
+
+/* ---- converge.c ---- */
+void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *study);
+/* Error, log-log. */
+int cli_convergence_draw(const cli_request *request, const lento_convergence *study);
+
+/* ---- ensemble.c ---- */
+void cli_ensemble_print(FILE *file, io_json *json, const cli_request *request,
+                        const lento_ensemble *ensemble);
 
 #endif

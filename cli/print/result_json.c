@@ -22,26 +22,26 @@ void cli_counts_json(io_json *json, const char *key, const lento_counts *counts)
     io_json_end(json);
 }
 
-void cli_error_json(io_json *json, const lento_model *model, const cli_result *result) {
+void cli_error_json(io_json *json, const lento_model *model, const lento_result *result) {
     if (!result->error) {
         io_json_null(json, "error");
         return;
     }
     const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, "error");
-    io_json_string(json, "reference", result->reference);
+    io_json_string(json, "reference", lento_reference_name(result->reference));
     io_json_object(json, "max");
     for (int i = 0; i < result->shown; i++) {
         if (isfinite(result->error[i])) {
-            io_json_number(json, cli_shown_name(model, i), result->error[i]);
+            io_json_number(json, lento_shown_name(model, i), result->error[i]);
         }
     }
     io_json_end(json);
     io_json_array(json, "pointwise");
     for (int i = 0; i < result->columns; i++) {
         if (isfinite(result->error[i]) &&
-            cli_error_pointwise(model, resolved, result->reference, i)) {
-            io_json_string(json, NULL, cli_shown_name(model, i));
+            lento_error_pointwise(model, resolved, result->reference, i)) {
+            io_json_string(json, NULL, lento_shown_name(model, i));
         }
     }
     io_json_end(json);
@@ -52,18 +52,18 @@ void cli_error_json(io_json *json, const lento_model *model, const cli_result *r
     io_json_end(json);
 }
 
-static void rows_json(io_json *json, const lento_model *model, const cli_result *result) {
+static void rows_json(io_json *json, const lento_model *model, const lento_result *result) {
     io_json_array(json, "columns");
     io_json_string(json, NULL, "t");
     for (int i = 0; i < result->shown; i++) {
-        io_json_string(json, NULL, cli_shown_name(model, i));
+        io_json_string(json, NULL, lento_shown_name(model, i));
     }
     io_json_end(json);
     io_json_array(json, "data");
     for (size_t k = 0; k < result->rows.count; k++) {
         io_json_array(json, NULL);
         for (int i = 0; i < result->rows.width; i++) {
-            io_json_number(json, NULL, cli_rows_at(&result->rows, k)[i]);
+            io_json_number(json, NULL, lento_recorder_row(&result->rows, k)[i]);
         }
         io_json_end(json);
     }
@@ -71,12 +71,12 @@ static void rows_json(io_json *json, const lento_model *model, const cli_result 
     io_json_object(json, "final");
     io_json_number(json, "t", result->final[0]);
     for (int i = 0; i < result->shown; i++) {
-        io_json_number(json, cli_shown_name(model, i), result->final[1 + i]);
+        io_json_number(json, lento_shown_name(model, i), result->final[1 + i]);
     }
     io_json_end(json);
 }
 
-static void invariants_json(io_json *json, const lento_model *model, const cli_result *result) {
+static void invariants_json(io_json *json, const lento_model *model, const lento_result *result) {
     io_json_object(json, "invariants");
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;
@@ -121,7 +121,7 @@ void cli_provenance_json(io_json *json) {
     io_json_end(json);
 }
 
-void cli_result_json(io_json *json, const cli_request *request, const cli_result *result) {
+void cli_result_json(io_json *json, const cli_request *request, const lento_result *result) {
     const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());

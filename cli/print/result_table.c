@@ -10,21 +10,21 @@
 
 enum { SHOWN = 20 };
 
-static void table_rows(FILE *file, const lento_model *model, const cli_result *result) {
-    const cli_rows *rows = &result->rows;
+static void table_rows(FILE *file, const lento_model *model, const lento_result *result) {
+    const lento_recorder *rows = &result->rows;
     const size_t width = (size_t)rows->width;
     const size_t gaps = rows->count > SHOWN + 1 ? SHOWN : rows->count - 1;
     cli_memory memory = {0};
     const char **names = cli_take(&memory, width * sizeof *names);
     names[0] = "t";
     for (size_t i = 1; i < width; i++) {
-        names[i] = cli_shown_name(model, (int)i - 1);
+        names[i] = lento_shown_name(model, (int)i - 1);
     }
     io_table *table = io_table_create(width, names);
     for (size_t k = 0; table && k <= gaps; k++) {
         const size_t index = gaps > 0 ? (k * (rows->count - 1) + gaps / 2) / gaps : 0;
         for (size_t i = 0; i < width; i++) {
-            io_table_number(table, cli_rows_at(rows, index)[i], i == 0 ? 6 : 9);
+            io_table_number(table, lento_recorder_row(rows, index)[i], i == 0 ? 6 : 9);
         }
     }
     if (table) {
@@ -38,14 +38,14 @@ static void table_rows(FILE *file, const lento_model *model, const cli_result *r
 }
 
 /* The errors of pointwise columns, or of the others; false: there are none. */
-static bool errors(FILE *file, const lento_model *model, const cli_result *result,
+static bool errors(FILE *file, const lento_model *model, const lento_result *result,
                    const char *title, bool pointwise) {
     const lento_options *resolved = lento_run_options(result->run);
     bool any = false;
     for (int i = 0; i < result->shown; i++) {
         if (isfinite(result->error[i]) &&
-            cli_error_pointwise(model, resolved, result->reference, i) == pointwise) {
-            fprintf(file, "%s  %s %.3e", any ? "" : title, cli_shown_name(model, i),
+            lento_error_pointwise(model, resolved, result->reference, i) == pointwise) {
+            fprintf(file, "%s  %s %.3e", any ? "" : title, lento_shown_name(model, i),
                     result->error[i]);
             any = true;
         }
@@ -54,12 +54,13 @@ static bool errors(FILE *file, const lento_model *model, const cli_result *resul
     return any;
 }
 
-static void table_error(FILE *file, const lento_model *model, const cli_result *result) {
+static void table_error(FILE *file, const lento_model *model, const lento_result *result) {
     char title[100];
     if (!result->error) {
         return;
     }
-    snprintf(title, sizeof title, "error    against %s, max over %ld points:", result->reference,
+    snprintf(title, sizeof title,
+             "error    against %s, max over %ld points:", lento_reference_name(result->reference),
              result->error_points);
     if (!errors(file, model, result, title, false)) {
         fprintf(file, "%s\n", title);
@@ -70,13 +71,13 @@ static void table_error(FILE *file, const lento_model *model, const cli_result *
 
 /* What a run without averaging costs: the same micro steps all the way, or, where these are too few
  * for a direct run (fitted ones), order 8 with 72 evaluations per period (calvo card 6). */
-static void table_direct(FILE *file, const cli_request *request, const cli_result *result) {
+static void table_direct(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_options *resolved = lento_run_options(result->run);
-    const double n = cli_micro_per_period(request->model, resolved);
+    const double n = lento_micro_per_period(request->model, resolved);
     if (n <= 0 || result->counts.windows == 0) {
         return;
     }
-    const double omega = cli_fast_frequency(lento_model_system(request->model));
+    const double omega = lento_model_frequency(request->model);
     const double periods = resolved->until * omega / 6.283185307179586;
     const bool plain = n >= 20;
     const lento_counts *c = &result->counts;
@@ -95,7 +96,7 @@ static void table_direct(FILE *file, const cli_request *request, const cli_resul
     fputc('\n', file);
 }
 
-static void table_work(FILE *file, const cli_request *request, const cli_result *result) {
+static void table_work(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_counts *c = &result->counts;
     fprintf(file, "work     %ld macro steps", c->macro_steps);
     if (c->rejected_steps > 0) {
@@ -114,7 +115,7 @@ static void table_work(FILE *file, const cli_request *request, const cli_result 
     fprintf(file, "; %.3g s\n", result->seconds);
 }
 
-void cli_result_table(FILE *file, const cli_request *request, const cli_result *result) {
+void cli_result_table(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_problem *problem = request->problem.table;
     char words[1000];
     fprintf(file, "%s: %s\n", problem->name, problem->title ? problem->title : "");
@@ -135,17 +136,17 @@ void cli_result_table(FILE *file, const cli_request *request, const cli_result *
     table_direct(file, request, result);
 }
 
-void cli_result_csv(FILE *file, const cli_request *request, const cli_result *result) {
+void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result) {
     io_csv csv;
     io_csv_start(&csv, file);
     io_csv_text(&csv, "t");
     for (int i = 0; i < result->shown; i++) {
-        io_csv_text(&csv, cli_shown_name(request->model, i));
+        io_csv_text(&csv, lento_shown_name(request->model, i));
     }
     io_csv_row(&csv);
     for (size_t k = 0; k < result->rows.count; k++) {
         for (int i = 0; i < result->rows.width; i++) {
-            io_csv_number(&csv, cli_rows_at(&result->rows, k)[i]);
+            io_csv_number(&csv, lento_recorder_row(&result->rows, k)[i]);
         }
         io_csv_row(&csv);
     }

@@ -100,6 +100,10 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     return i < FLAGS;
 }
 
+bool cli_flag_is_recipe(size_t i) {
+    return flags[i].id == RECIPE;
+}
+
 /* ---- values ---- */
 
 static int put_positive(const char *name, const char *text, double *value) {
@@ -138,14 +142,6 @@ static int put_word(const flag *f, const char *const words[], const char *text, 
                      cli_hint(text, words, n, hint, sizeof hint));
 }
 
-static int put_choice(const flag *f, const char *const words[], const char *text,
-                      const char **choice) {
-    int index = 0;
-    const int code = put_word(f, words, text, &index);
-    *choice = code ? NULL : words[index];
-    return code;
-}
-
 static int put_whole(const flag *f, const char *text, long low, long high, long *value) {
     long long n = 0;
     const char *what = io_integer_parse(text, low, high, &n);
@@ -155,20 +151,38 @@ static int put_whole(const flag *f, const char *text, long low, long high, long 
                 : 0;
 }
 
-static const char *const references[] = {"direct", "averaged", "exact", NULL};
-
-const char *cli_reference_word(const char *text) {
-    const char *const *word = references;
-    while (*word && strcmp(*word, text) != 0) {
-        word++;
+lento_reference cli_reference_find(const char *text) {
+    lento_reference r = LENTO_REFERENCES;
+    while (--r > LENTO_REFERENCE_NONE && strcmp(lento_reference_name(r), text) != 0) {
     }
-    return *word;
+    return r;
+}
+
+static int put_reference(const flag *f, const char *text, lento_reference *reference) {
+    const char *words[LENTO_REFERENCES] = {NULL};
+    int index = 0;
+    for (int i = 1; i < LENTO_REFERENCES; i++) {
+        words[i - 1] = lento_reference_name((lento_reference)i);
+    }
+    const int code = put_word(f, words, text, &index);
+    *reference = (lento_reference)(index + 1);
+    return code;
+}
+
+static int put_vary(const flag *f, const char *text, lento_vary *vary) {
+    const char *words[LENTO_VARIATIONS + 1] = {NULL};
+    int index = 0;
+    for (int i = 0; i < LENTO_VARIATIONS; i++) {
+        words[i] = lento_vary_name((lento_vary)i);
+    }
+    const int code = put_word(f, words, text, &index);
+    *vary = (lento_vary)index;
+    return code;
 }
 
 int cli_flag_apply(cli_request *request, size_t index_of_flag, const char *text) {
     const flag *f = &flags[index_of_flag];
     static const char *const formats[] = {"table", "csv", "json", NULL};
-    static const char *const variables[] = {"macro", "micro", "window", "omega", NULL};
     int index = 0, code = 0;
     long whole = 0;
     switch (f->id) {
@@ -179,7 +193,7 @@ int cli_flag_apply(cli_request *request, size_t index_of_flag, const char *text)
     case MACRO_TOL:
         return cli_tolerance(&request->memory, &request->options, text);
     case REFERENCE:
-        return put_choice(f, references, text, &request->reference);
+        return put_reference(f, text, &request->reference);
     case METHOD:
         if (request->methods_count == CLI_MAX_METHODS) {
             return cli_wrong("--method can be given %d times", CLI_MAX_METHODS);
@@ -187,7 +201,7 @@ int cli_flag_apply(cli_request *request, size_t index_of_flag, const char *text)
         request->methods[request->methods_count++] = text;
         return 0;
     case VARY:
-        return put_choice(f, variables, text, &request->vary);
+        return put_vary(f, text, &request->vary);
     case LEVELS:
         return put_whole(f, text, 2, 20, &request->levels);
     case FACTOR:
@@ -210,8 +224,7 @@ int cli_flag_apply(cli_request *request, size_t index_of_flag, const char *text)
         request->plot = text;
         return 0;
     case RECIPE:
-        request->recipe = text;
-        return 0;
+        return 0; /* read with the words */
     case STRICT:
         request->strict = true;
         return 0;

@@ -16,15 +16,6 @@ static const char *const pairs[][2] = {
     {"micro_per_period", "micro_step"},
 };
 
-int cli_levels(const lento_options *options) {
-    int n = 0;
-    while (n < LENTO_MAX_LEVELS && options->average[n].scheme &&
-           strcmp(options->average[n].scheme, "direct") != 0) {
-        n++;
-    }
-    return n;
-}
-
 /* "macro_step" and "macro-step" are the same name. */
 static bool same(const char *name, const char *word, size_t length) {
     for (size_t i = 0; i < length; i++) {
@@ -216,11 +207,11 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
 
 /* Does the option belong to windows, which no level of these options has? */
 static bool without_windows(const lento_option *o, const lento_options *options) {
-    const int levels = cli_levels(options);
+    const int levels = lento_options_levels(options);
     bool windows = !o->per_level || strcmp(o->name, "scheme") == 0 ||
                    (levels == 0 && strcmp(o->name, "micro_per_period") == 0);
     for (int i = 0; i < levels; i++) {
-        windows = windows || strcmp(options->average[i].scheme, "averaged") != 0;
+        windows = windows || lento_level_windows(&options->average[i]);
     }
     return !windows;
 }
@@ -231,7 +222,7 @@ int cli_option_check(const cli_request *request) {
     const size_t n = lento_option_table(&list);
     const lento_options *from =
         request->options.average[0].scheme ? &request->options : &request->problem.table->suggested;
-    const int levels = cli_levels(from);
+    const int levels = lento_options_levels(from);
     for (size_t i = 0; i < n; i++) {
         if (request->values[i] > 1 && request->values[i] > levels) {
             return cli_wrong("%s has %d values, one per level, but --scheme has %d level%s",

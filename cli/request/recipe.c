@@ -105,7 +105,8 @@ static int apply_reference(cli_request *request, const io_json_value *run) {
     if (!v || v->kind == IO_JSON_NULL) {
         return 0;
     }
-    request->reference = v->kind == IO_JSON_STRING ? cli_reference_word(v->string) : NULL;
+    request->reference =
+        v->kind == IO_JSON_STRING ? cli_reference_find(v->string) : LENTO_REFERENCE_NONE;
     return request->reference
                ? 0
                : cli_wrong("%s, line %d: reference must be \"direct\", \"averaged\" or \"exact\"",
@@ -122,7 +123,7 @@ static int apply_ensemble(cli_request *request, const io_json_value *run) {
                            CLI_MAX_MEMBERS);
 }
 
-static int apply(cli_request *request, const io_json_value *run, bool problem_given) {
+static int apply(cli_request *request, const io_json_value *run) {
     static const char *const objects[] = {"parameters", "method"};
     if (run->kind != IO_JSON_OBJECT) {
         return cli_wrong("%s: a recipe is an object, not %s", request->recipe,
@@ -136,7 +137,7 @@ static int apply(cli_request *request, const io_json_value *run, bool problem_gi
         }
     }
     const io_json_value *name = io_json_member(run, "problem");
-    if (!problem_given) {
+    if (!request->problem.table) {
         if (!name || name->kind != IO_JSON_STRING) {
             return cli_wrong("%s names no problem", request->recipe);
         }
@@ -154,25 +155,25 @@ static int apply(cli_request *request, const io_json_value *run, bool problem_gi
     return code ? code : apply_ensemble(request, run);
 }
 
-int cli_recipe_apply(cli_request *request, size_t item, bool problem_given) {
+int cli_recipe_read(cli_words *words) {
     char message[IO_MESSAGE_SIZE];
-    io_json_value *tree = io_json_read(request->recipe, message);
-    if (!tree) {
+    words->recipe = io_json_read(words->path, message);
+    if (!words->recipe) {
         return cli_wrong("%s", message);
     }
-    const io_json_value *runs = io_json_member(tree, "runs");
-    const io_json_value *run = tree;
-    int code = 0;
-    request->runs = 1;
-    if (runs) {
-        request->runs = runs->count;
-        run = runs->kind == IO_JSON_ARRAY ? runs->first : NULL;
-        for (size_t i = 0; run && i < item; i++) {
-            run = run->next;
-        }
+    const io_json_value *runs = io_json_member(words->recipe, "runs");
+    if (runs && (runs->kind != IO_JSON_ARRAY || !runs->first)) {
+        return cli_wrong("%s: \"runs\" must be a list of at least one run", words->path);
     }
-    code = run ? apply(request, run, problem_given)
-               : cli_wrong("%s: \"runs\" must be a list of at least one run", request->recipe);
-    io_json_free(tree);
-    return code;
+    words->runs = runs ? runs->count : 1;
+    return 0;
+}
+
+int cli_recipe_apply(cli_request *request, const cli_words *words, size_t item) {
+    const io_json_value *runs = io_json_member(words->recipe, "runs");
+    const io_json_value *run = runs ? runs->first : words->recipe;
+    for (size_t i = 0; i < item; i++) {
+        run = run->next;
+    }
+    return apply(request, run);
 }

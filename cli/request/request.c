@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * argv -> request. Three passes: the recipe's name, the problem (first word that is neither flag
- * nor setting), then everything in order, so that a flag can come before or after the problem and
- * overrides the recipe wherever it stands. The model is built last. */
+ * Words -> request: the problem, the recipe, then flags and settings in the order they were typed. The model is built
+ * last. */
 #include "request/request.h"
 
 #include "io/number.h"
@@ -9,16 +8,6 @@
 #include "slow.h"
 
 #include <string.h>
-
-static bool is_flag(const char *word) {
-    return word[0] == '-' && word[1] != '\0';
-}
-
-static bool is_setting(const char *word) {
-    const char *equals = strchr(word, '=');
-    const char *slash = strchr(word, '/');
-    return equals && (!slash || slash > equals);
-}
 
 /* A word that is neither a flag nor a setting, after the problem. */
 static int stray(const cli_request *request, const char *word) {
@@ -34,66 +23,29 @@ static int stray(const cli_request *request, const char *word) {
                : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);
 }
 
-/* Flags and settings in the order they were typed; the problem's place in argv is skipped. */
-static int read_words(cli_request *request, int argc, char **argv, int problem) {
-    for (int i = 0; i < argc; i++) {
-        int code = 0;
-        if (i == problem) {
-            continue;
-        }
-        if (is_flag(argv[i])) {
-            code = cli_option_flag(request, argc, argv, &i);
-        } else if (is_setting(argv[i])) {
-            const size_t length = strcspn(argv[i], "=");
-            const char *name = cli_text(&request->memory, "%.*s", (int)length, argv[i]);
-            code = cli_setting(request, name, argv[i] + length + 1);
-        } else {
-            code = stray(request, argv[i]);
-        }
-        if (code) {
-            return code;
-        }
+static int apply_word(cli_request *request, const cli_word *word) {
+    switch (word->kind) {
+    case CLI_WORD_FLAG:
+        return cli_flag_apply(request, word->index, word->text);
+    case CLI_WORD_OPTION:
+        return cli_option_set(request, (int)word->index, word->text, 2);
+    case CLI_WORD_SETTING:
+        return cli_setting(request, cli_text(&request->memory, "%s", word->name), word->text);
+    case CLI_WORD_STRAY:
+        return stray(request, word->text);
     }
     return 0;
 }
 
-/* A first look: where the problem stands (-1: nowhere) and which recipe is named. The flags are
- * read into a scratch request, which also finds mistakes in them before a problem is loaded. */
-static int look(cli_request *request, int argc, char **argv, int *problem) {
-    *problem = -1;
-    for (int i = 0; i < argc; i++) {
-        if (is_flag(argv[i])) {
-            const int code = cli_option_flag(request, argc, argv, &i);
-            if (code) {
-                return code;
-            }
-        } else if (!is_setting(argv[i]) && *problem < 0) {
-            *problem = i;
-        }
+/* Flags override the recipe wherever they stand. */
+static int apply_words(cli_request *request, const cli_words *words, size_t item) {
+    int code = words->problem ? cli_problem_open(&request->problem, words->problem) : 0;
+    request->recipe = words->path;
+    code = code || !words->path ? code : cli_recipe_apply(request, words, item);
+    for (size_t i = 0; i < words->count && !code; i++) {
+        code = apply_word(request, &words->list[i]);
     }
-    return 0;
-}
-
-static int read_all(cli_request *request, int argc, char **argv, size_t item) {
-    cli_request *first = cli_take(&request->memory, sizeof *first);
-    int problem = -1;
-    first->command = request->command;
-    int code = look(first, argc, argv, &problem);
-    request->recipe = code ? NULL : first->recipe;
-    cli_release(&first->memory);
-    if (code) {
-        return code;
-    }
-    if (problem < 0 && !request->recipe) {
-        return cli_wrong("which problem? 'lento list problems' shows what there is");
-    }
-    if (problem >= 0 && (code = cli_problem_open(&request->problem, argv[problem])) != 0) {
-        return code;
-    }
-    if (request->recipe && (code = cli_recipe_apply(request, item, problem >= 0)) != 0) {
-        return code;
-    }
-    return read_words(request, argc, argv, problem);
+    return code;
 }
 
 /* --out FILE without --format: the ending decides. */
@@ -116,12 +68,11 @@ static int choose_format(cli_request *request) {
                      request->out);
 }
 
-int cli_request_read(cli_request *request, unsigned command, int argc, char **argv, size_t item) {
+int cli_request_make(cli_request *request, const cli_words *words, size_t item) {
     memset(request, 0, sizeof *request);
-    request->command = command;
-    request->runs = 1;
+    request->command = words->command;
     request->options.methods = cli_adapter_methods();
-    int code = read_all(request, argc, argv, item);
+    int code = apply_words(request, words, item);
     code = code ? code : choose_format(request);
     code = code ? code : cli_option_check(request);
     if (code) {
@@ -130,7 +81,7 @@ int cli_request_read(cli_request *request, unsigned command, int argc, char **ar
     if (!(request->options.until > 0)) {
         request->options.until = request->problem.table->suggested.until;
     }
-    if (!(request->options.until > 0) && command != CLI_DETECT) {
+    if (!(request->options.until > 0) && request->command != CLI_DETECT) {
         return cli_wrong("--until T is needed: %s suggests no end time",
                          request->problem.table->name);
     }
@@ -145,6 +96,15 @@ int cli_request_read(cli_request *request, unsigned command, int argc, char **ar
                          request->problem.table->name);
     }
     return cli_slow_attach(request);
+}
+
+int cli_request_read(cli_request *request, unsigned command, int argc, char **argv) {
+    cli_words words;
+    memset(request, 0, sizeof *request);
+    int code = cli_words_read(&words, command, argc, argv);
+    code = code ? code : cli_request_make(request, &words, 0);
+    cli_words_free(&words);
+    return code;
 }
 
 void cli_request_free(cli_request *request) {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What the user asked for: problem, numbers, run options, output. Made from argv by request.c
- * (words and settings), option.c (flags and their help) and recipe.c (a JSON file). */
+ * What the user asked for: problem, numbers, run options, output.
+ *
+ *   argv -> words.c: sorted once into flags, settings, the problem, a recipe
+ *        -> request.c: problem, recipe (recipe.c), then flags (flag.c, option.c) and settings (setting.c) in the order
+ *           they were typed; a recipe of several runs makes several requests of the same words */
 #ifndef CLI_REQUEST_H
 #define CLI_REQUEST_H
 #include "cli.h"
 #include "io/json.h"
-#include "lento/lento.h"
+#include "lento/study.h"
 #include "request/plugin.h"
 
 typedef enum cli_format { CLI_TABLE, CLI_CSV, CLI_JSON } cli_format;
@@ -30,16 +33,16 @@ typedef struct cli_request {
     unsigned char source[CLI_MAX_OPTIONS];
     unsigned char values[CLI_MAX_OPTIONS]; /* length of its comma list */
     double every;
-    const char *reference; /* NULL: none, or chosen by the command */
+    lento_reference reference; /* none: or chosen by the command */
     cli_format format;
     bool format_given, quiet, strict;
     const char *out, *plot, *recipe;
-    const char *vary, *column; /* converge */
+    lento_vary vary; /* converge */
+    const char *column;
     long levels;
     double factor;
     const char *methods[CLI_MAX_METHODS]; /* compare */
     int methods_count;
-    size_t runs; /* in the recipe; 1 without one */
     /* slow variables, see slow.h */
     const char *slow;        /* problem, detect or polynomials; NULL: problem */
     const char **slow_texts; /* the polynomials that were attached */
@@ -57,14 +60,44 @@ typedef struct cli_request {
     long ensemble; /* members; 0: none */
 } cli_request;
 
-/* Reads the command's words; `item` selects one of the recipe's runs. 0 and a model, or an exit
- * code after a sentence on stderr. Free the request in both cases. */
-int cli_request_read(cli_request *request, unsigned command, int argc, char **argv, size_t item);
+/* ---- words.c ---- */
+typedef enum cli_word_kind {
+    CLI_WORD_FLAG,   /* of the command line: index for cli_flag_at */
+    CLI_WORD_OPTION, /* of a run: index in lento_option_table */
+    CLI_WORD_SETTING,
+    CLI_WORD_STRAY
+} cli_word_kind;
+
+typedef struct cli_word {
+    cli_word_kind kind;
+    size_t index;
+    const char *name, *text;
+} cli_word;
+
+typedef struct cli_words {
+    unsigned command;
+    cli_word *list;
+    size_t count;
+    const char *problem; /* NULL: none was named */
+    const char *path;    /* of the recipe; NULL: none */
+    io_json_value *recipe;
+    size_t runs; /* in the recipe; 1 without one */
+    cli_memory memory;
+} cli_words;
+
+/* 0, or an exit code after a sentence on stderr. Free the words in both cases. */
+int cli_words_read(cli_words *words, unsigned command, int argc, char **argv);
+void cli_words_free(cli_words *words);
+
+/* ---- request.c ---- */
+/* Run number `item` of the words' recipe. 0 and a model, or an exit code after a sentence on stderr. Free the request
+ * in both cases. The words may go before it. */
+int cli_request_make(cli_request *request, const cli_words *words, size_t item);
+/* Both at once, for one run. */
+int cli_request_read(cli_request *request, unsigned command, int argc, char **argv);
 void cli_request_free(cli_request *request);
 
-/* ---- flag_read.c, flag.c, option.c ---- */
-/* "--name value", "--name=value" or a switch at argv[*i]; moves *i over what it used. */
-int cli_option_flag(cli_request *request, int argc, char **argv, int *i);
+/* ---- flag.c, option.c ---- */
 /* An option of the table by its JSON name ("macro_step"); -1 if there is none. */
 int cli_option_find(const char *name);
 /* " (did you mean 'macro_step'?)" for a name that is not there, or "". */
@@ -74,16 +107,17 @@ int cli_option_set(cli_request *request, int index, const char *text, unsigned c
 /* "scheme=async macro=rk4": the words of compare --method into options. */
 int cli_option_words(cli_request *request, const char *words, lento_options *options);
 int cli_option_check(const cli_request *request); /* lengths of comma lists */
-int cli_levels(const lento_options *options);     /* averages before the first without a scheme */
-void cli_option_help(unsigned command);           /* all flags of a command, on stdout */
 /* Flags of the command line itself, one by one; false: there are not so many. */
 typedef struct cli_flag {
     const char *name, *argument, *doc;
     unsigned commands;
 } cli_flag;
 bool cli_flag_at(size_t i, cli_flag *flag);
+/* The command's own flag of this name: its index, or -1. */
+int cli_flag_find(const char *name, unsigned command, cli_flag *flag);
 int cli_flag_apply(cli_request *request, size_t index, const char *text);
-const char *cli_reference_word(const char *text); /* one of the known references, or NULL */
+bool cli_flag_is_recipe(size_t index);
+lento_reference cli_reference_find(const char *text); /* none if it is not known */
 /* "R[,A]": relative and absolute tolerance; A is R/1000 if it is not given. */
 int cli_tolerance(cli_memory *memory, lento_options *options, const char *text);
 
@@ -113,7 +147,9 @@ const char *cli_default_text(const lento_parameter *p, char *text, size_t room);
 const char *cli_range_text(const lento_parameter *p, char *text, size_t room); /* "1 to 200" */
 
 /* ---- recipe.c ---- */
-/* The problem's name from run number `item` of a recipe file, and how many runs it holds. */
-int cli_recipe_apply(cli_request *request, size_t item, bool problem_given);
+/* Reads the file, counts its runs. */
+int cli_recipe_read(cli_words *words);
+/* Run number `item`; the problem too, unless it is known already. */
+int cli_recipe_apply(cli_request *request, const cli_words *words, size_t item);
 
 #endif

@@ -45,7 +45,7 @@ static bool find(const char *const words[], bool literal, cli_request *request,
     }
     argv[n++] = strcpy(copy[7], "--quiet");
     memset(found, 0, sizeof *found);
-    return cli_request_read(request, CLI_DETECT, n, argv, 0) == 0 &&
+    return cli_request_read(request, CLI_DETECT, n, argv) == 0 &&
            cli_slow_find(request, literal, found) == 0;
 }
 

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * study.h - what is done with runs: rows are recorded, errors measured against a reference, one thing is refined,
+ * several methods are compared, several starts averaged.
+ *
+ * Nothing here prints, exits or keeps state. A mistake is a status and a sentence in the result; `refused` says that it
+ * was found before anything was computed. A result owns its memory until it is freed; the model must outlive it. */
+#ifndef LENTO_STUDY_H
+#define LENTO_STUDY_H
+
+#include "lento/lento.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Memory of a result. */
+struct lento_chunk;
+
+/* ---- watch: how a long study is followed and stopped; every function may be NULL ---- */
+typedef struct lento_watch {
+    /* 0 begins a piece of work, 1 ends it, in between the fraction that is done; what: one or two words */
+    void (*progress)(const char *what, double fraction, void *user);
+    /* non-zero stops; asked often */
+    int (*stop)(void *user);
+    /* seconds; without it all times are 0 */
+    double (*clock)(void);
+    void *user;
+} lento_watch;
+
+/* ---- questions about options and models ---- */
+
+/* Averages before the first level without a scheme. */
+LENTO_API int lento_options_levels(const lento_options *options);
+/* Does a level run windows? Not if its equations are known in closed form. */
+LENTO_API bool lento_level_windows(const lento_average *level);
+/* Does a kernel choose the width of its window itself? NULL is no kernel. */
+LENTO_API bool lento_kernel_chooses_width(const char *kernel);
+/* Of the fastest scale, rad per unit time; 0: nothing is fast. */
+LENTO_API double lento_model_frequency(const lento_model *model);
+/* Averages that are known in closed form. */
+LENTO_API int lento_model_closed_forms(const lento_model *model);
+/* Steps per fast period of the innermost micro run; 0 without windows. */
+LENTO_API double lento_micro_per_period(const lento_model *model, const lento_options *resolved);
+
+/* ---- reference: what a run is measured against ---- */
+typedef enum lento_reference {
+    LENTO_REFERENCE_NONE,
+    LENTO_REFERENCE_DIRECT,
+    LENTO_REFERENCE_AVERAGED,
+    LENTO_REFERENCE_EXACT,
+    LENTO_REFERENCES
+} lento_reference;
+
+/* "direct", "averaged", "exact"; NULL for none. */
+LENTO_API const char *lento_reference_name(lento_reference reference);
+/* The best a model offers: exact, direct if affordable, averaged. */
+LENTO_API lento_reference lento_reference_best(const lento_model *model,
+                                               const lento_options *resolved);
+/* Its options: the same model with as many averages, never with the run's own steps. */
+LENTO_API lento_options lento_reference_options(const lento_model *model, lento_reference reference,
+                                                const lento_options *resolved);
+/* Force evaluations of an accurate direct run to `until`; 0 if nothing is fast. */
+LENTO_API double lento_direct_evaluations(const lento_model *model, double until);
+
+/* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
+enum { LENTO_MAX_ROWS = 2000 };
+
+typedef struct lento_recorder {
+    /* numbers in a row: t and the values */
+    int width;
+    size_t count, room;
+    /* thinning: every so many rows are kept, of so many that came */
+    size_t stride, seen;
+    double *value;
+    /* a row was lost for want of memory */
+    bool failed;
+} lento_recorder;
+
+LENTO_API void lento_recorder_start(lento_recorder *recorder, int width);
+/* thin: this row may be left out or dropped later. */
+LENTO_API void lento_recorder_add(lento_recorder *recorder, const double row[], bool thin);
+LENTO_API const double *lento_recorder_row(const lento_recorder *recorder, size_t i);
+LENTO_API void lento_recorder_free(lento_recorder *recorder);
+
+/* ---- job: one run, recorded and measured ---- */
+typedef struct lento_job {
+    const lento_model *model;
+    lento_options options;
+    /* rows at multiples of this time; 0: at the steps, thinned to LENTO_MAX_ROWS */
+    double every;
+    lento_reference reference;
+    /* keep rows */
+    bool rows;
+    /* rows must lie at the same times in all runs: adaptive methods are refused without `every` */
+    bool aligned;
+    /* keep the points to be measured for lento_error_together */
+    bool wait;
+    /* for the watch; NULL: "running" */
+    const char *label;
+    const lento_watch *watch;
+} lento_job;
+
+typedef struct lento_result {
+    lento_status status;
+    /* a mistake of the command: nothing was computed, or not one step could be */
+    bool refused;
+    /* "" if none */
+    const char *message;
+    /* resolved options and warnings live here */
+    lento_run *run;
+    int columns;
+    /* the columns and, last, the distance to the reference where the problem has one */
+    int shown;
+    lento_recorder rows;
+    /* t and what is shown at `until`, or the last good state */
+    double *final;
+    /* of what is shown: largest difference, NAN where there is none; NULL without a reference */
+    double *error;
+    /* largest value of the reference in each column; beside `error` */
+    double *size;
+    /* number of points the error was taken over */
+    long error_points;
+    lento_reference reference;
+    /* why the reference ended early, "" if it did not */
+    const char *reference_message;
+    /* the reference at these points, thinned */
+    lento_recorder truth;
+    /* all points, if the job was told to wait */
+    lento_recorder points;
+    /* start, end, largest drift of each invariant; NAN where the state does not have it */
+    double *invariant;
+    int invariants;
+    long invariant_points;
+    lento_counts counts, reference_counts;
+    /* of the run without its reference */
+    double seconds;
+    struct lento_walk *walk;
+    struct lento_chunk *memory;
+} lento_result;
+
+/* Both in one. */
+LENTO_API void lento_job_run(const lento_job *job, lento_result *result);
+/* Creates run and reference and takes the first step of a scheme with windows, where most mistakes show; the result
+ * says whether it was refused. */
+LENTO_API void lento_job_open(const lento_job *job, lento_result *result);
+/* The rest; nothing if it was refused. The result must not have been moved. */
+LENTO_API void lento_job_finish(lento_result *result);
+LENTO_API void lento_result_free(lento_result *result);
+/* Why the result or its errors are incomplete, in words; NULL if they are whole. */
+LENTO_API const char *lento_result_trouble(const lento_result *result);
+/* Name of column i; the one after the last is the distance to the reference, see lento_result.shown. */
+LENTO_API const char *lento_shown_name(const lento_model *model, int i);
+/* Is column i pointwise on one side only, run or reference? A multiscale run does not follow the fast part of such a
+ * column, so that its error says little. */
+LENTO_API bool lento_error_pointwise(const lento_model *model, const lento_options *resolved,
+                                     lento_reference reference, int i);
+
+/* ---- convergence: one thing is refined, the errors are fitted by e = C h^p + F ---- */
+typedef enum lento_vary {
+    LENTO_VARY_MACRO,
+    LENTO_VARY_MICRO,
+    LENTO_VARY_WINDOW,
+    LENTO_VARY_OMEGA,
+    LENTO_VARIATIONS
+} lento_vary;
+
+/* "macro", "micro", "window", "omega" */
+LENTO_API const char *lento_vary_name(lento_vary vary);
+
+enum { LENTO_MAX_REFINEMENTS = 20 };
+
+/* What is asked. Zero means default where one is given. */
+typedef struct lento_refinement {
+    const lento_model *model;
+    lento_options options;
+    lento_vary vary;
+    /* number of runs, 2 to LENTO_MAX_REFINEMENTS; default 5 */
+    int levels;
+    /* ratio between them, > 1; default 2 (omega: 10) */
+    double factor;
+    /* none: the best that is affordable */
+    lento_reference reference;
+    /* the column that counts; NULL: the distance to the reference where the problem has one, else the first column
+     * that is an average */
+    const char *column;
+    /* named set of slow variables of models at other frequencies; or NULL */
+    const char *slow;
+    const lento_watch *watch;
+} lento_refinement;
+
+/* One level: its number of steps, width or frequency, and what came out. */
+typedef struct lento_refined {
+    double value, error;
+    /* log(e_before / e) / log(refinement); NAN for the first */
+    double order;
+    lento_counts counts;
+    double seconds;
+} lento_refined;
+
+typedef struct lento_convergence {
+    lento_status status;
+    bool refused;
+    /* "" if all levels are there */
+    const char *message;
+    /* what was asked, defaults filled in */
+    lento_refinement asked;
+    /* "macro steps": what `value` counts */
+    const char *quantity;
+    /* index and name of the column */
+    int index;
+    const char *column;
+    /* resolved options of the first level */
+    lento_options base;
+    lento_refined level[LENTO_MAX_REFINEMENTS];
+    int count;
+    /* the run does not follow the fast part of the column */
+    bool pointwise;
+    /* p and F; NAN: nothing falls, no floor reached */
+    double slope, floor;
+    lento_run *reference;
+    struct lento_chunk *memory;
+} lento_convergence;
+
+/* Checks what is asked and chooses the reference; the watch and the model must outlive the study. */
+LENTO_API void lento_convergence_plan(lento_convergence *study, const lento_refinement *asked);
+/* Computes the levels and the fit. */
+LENTO_API void lento_convergence_run(lento_convergence *study);
+LENTO_API void lento_convergence_free(lento_convergence *study);
+
+/* ---- ensemble: chaotic motion has no single answer, so members with nearly equal starts are averaged ---- */
+typedef struct lento_ensemble {
+    lento_status status;
+    bool refused;
+    const char *message;
+    long members, done;
+    int columns;
+    /* [rows]; averages of the columns and their standard errors [rows][columns] */
+    size_t rows;
+    double *t, *average, *error;
+    lento_counts counts;
+    double seconds;
+    /* of any member, each code once */
+    lento_warning warnings[LENTO_MAX_WARNINGS];
+    int warning_count;
+    lento_options resolved;
+    lento_job job;
+    /* the member that is computed, with its model */
+    lento_result result;
+    lento_model *model;
+    struct lento_chunk *memory;
+} lento_ensemble;
+
+/* `members` runs of the job's model whose starts differ by 1e-9 in the parameter that the problem names. Opens the
+ * first one; adaptive methods need job->every. */
+LENTO_API void lento_ensemble_open(lento_ensemble *ensemble, const lento_job *job, long members);
+/* All members; those before the first that fails are averaged. */
+LENTO_API void lento_ensemble_run(lento_ensemble *ensemble);
+LENTO_API void lento_ensemble_free(lento_ensemble *ensemble);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
