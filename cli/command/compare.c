@@ -1,228 +1,60 @@
 /* SPDX-License-Identifier: MIT
- * lento compare: several schemes and methods on one problem, error and work side by side.
- *
- * All are judged by one reference. Direct rivals that would take too long are measured at a lower
- * frequency against a direct reference there; their error depends on the steps per period alone and
- * their work grows like omega, so the work is scaled up and marked with ~. Where nothing is fast and
- * the motion splits into flows, everybody gets the same number of evaluations and they are ranked. */
+ * lento compare: several schemes and methods on one problem, error and work side by side. */
 #include "io/interrupt.h"
+#include "print/output.h"
 #include "print/watch.h"
-#include "rivals_top.h"
-#include "study/study.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define CHEAP 5e5 /* evaluations of the reference for extrapolated rivals */
-
-/* ---- measuring ---- */
-
-static void take_result(cli_field *field, cli_rival *r, const lento_result *result, double scale) {
-    const char *trouble = lento_result_trouble(result);
-    r->counts = result->counts;
-    r->evaluations = scale * (double)result->counts.force_evaluations;
-    r->drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
-    if (trouble) {
-        r->error = r->second = NAN;
-        r->message = cli_text(&field->request.memory, "%s", trouble);
-        return;
-    }
-    r->error = result->error ? result->error[field->index] / field->scale : NAN;
-    if (result->error) {
-        field->size = fmax(field->size, result->size[field->index] / field->scale);
-    }
-    if (field->second >= 0 && result->error) {
-        r->second = result->error[field->second] / field->second_scale;
-    }
-}
-
-/* Rivals on the request's own model may share one reference. */
-static bool waits(const cli_field *field, const cli_rival *r, bool lower) {
-    const bool fixed = r->resolved.macro_step > 0;
-    return !lower && !r->model && (fixed || !r->direct) &&
-           lento_error_can_wait(field->request.model, field->reference,
-                                fixed ? (double)r->resolved.steps : 0);
-}
-
-static int measure(cli_field *field, cli_rival *r) {
-    const bool lower = r->direct && field->affordable_omega < field->omega;
-    lento_model *model = lower ? cli_model_at(&field->request, field->affordable_omega)
-                               : (r->model ? r->model : field->request.model);
-    if (!model) {
-        return CLI_WRONG;
-    }
-    lento_job job = {.model = model,
-                     .options = r->options,
-                     .reference = lower ? LENTO_REFERENCE_DIRECT : field->reference,
-                     .watch = &field->watch.watch,
-                     .label = r->resolved.macro};
-    double scale = 1;
-    if (lower) {
-        scale = field->omega / field->affordable_omega;
-        r->extrapolated = true;
-        job.options.macro_step = r->resolved.macro_step * scale;
-        job.options.steps = 0;
-    }
-    lento_result result;
-    job.wait = r->waits = waits(field, r, lower);
-    lento_job_run(&job, &r->result);
-    if (!r->waits) {
-        take_result(field, r, &r->result, scale);
-        lento_result_free(&r->result);
-    }
-    /* once more without anybody looking, for the time */
-    job.reference = LENTO_REFERENCE_NONE;
-    job.wait = false;
-    lento_job_run(&job, &result);
-    r->seconds = scale * result.seconds;
-    lento_result_free(&result);
-    if (lower) {
-        lento_model_destroy(model);
-    }
-    return 0;
-}
-
-/* One reference for all that wait. */
-static void judge(cli_field *field) {
-    lento_result *results[CLI_MAX_RIVALS];
-    int n = 0;
-    for (int i = 0; i < field->count; i++) {
-        if (field->rivals[i].waits) {
-            results[n++] = &field->rivals[i].result;
-        }
-    }
-    if (n > 0) {
-        lento_error_together(field->run, field->request.model, results, n, &field->watch.watch);
-    }
-    for (int i = 0; i < field->count; i++) {
-        if (field->rivals[i].waits) {
-            take_result(field, &field->rivals[i], &field->rivals[i].result, 1);
-            lento_result_free(&field->rivals[i].result);
-        }
-    }
-}
-
-/* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
-static void choose_frequency(cli_field *field) {
-    const double until = field->request.options.until;
-    const lento_system *system = lento_model_system(field->request.model);
-    const double cost = lento_direct_evaluations(field->request.model, until);
-    /* with a phase from outside the error depends on the steps per period alone */
-    const bool forced = system->scales > 0 && system->scale[system->scales - 1].forced;
-    field->affordable_omega = field->omega;
-    if ((field->reference == LENTO_REFERENCE_AVERAGED || (forced && cost > 20 * CHEAP)) &&
-        lento_model_fast(field->request.model, NULL)) {
-        field->affordable_omega = field->omega * fmin(1, CHEAP / cost);
-    }
-}
-
-/* Equal work: the smallest error first, at equal errors the smallest drift. */
-static int by_error(const void *left, const void *right) {
-    const cli_rival *a = left, *b = right;
-    const double x = isfinite(a->error) ? a->error : INFINITY;
-    const double y = isfinite(b->error) ? b->error : INFINITY;
-    return x != y ? (x > y ? 1 : -1) : (a->drift > b->drift) - (a->drift < b->drift);
-}
-
-/* ---- the command ---- */
-
-static int prepare(cli_field *field) {
-    field->omega = lento_model_frequency(field->request.model);
-    field->top = cli_top_applies(&field->request);
-    field->scale = field->second_scale = 1;
-    field->second = -1;
-    if (field->top && !field->request.column) {
-        field->request.column = "xi3";
-    }
-    field->index = cli_column_index(&field->request);
-    if (field->index < 0) {
-        return CLI_WRONG;
-    }
-    if (field->top) {
-        const bool phi = strcmp(field->request.column, "phi") == 0;
-        const cli_request second = {.problem = field->request.problem,
-                                    .model = field->request.model,
-                                    .column = phi ? "xi3" : "phi"};
-        field->second = cli_column_index(&second);
-    }
-    field->column = lento_shown_name(field->request.model, field->index);
-    int code = cli_rivals_choose(field);
-    if (code) {
-        return code;
-    }
-    /* the reference must suit the rival with the most averages */
-    const lento_options *most = &field->rivals[0].resolved;
-    for (int i = 1; i < field->count; i++) {
-        const lento_options *o = &field->rivals[i].resolved;
-        most = lento_options_levels(o) > lento_options_levels(most) ? o : most;
-    }
-    field->reference = cli_study_reference(&field->request, most);
-    const char *why;
-    if (!lento_reference_open(&field->run, field->request.model, field->reference, most,
-                              &field->watch.watch, &field->chunks, &why)) {
-        return cli_wrong("%s", why);
-    }
-    field->pointwise =
-        lento_error_pointwise(field->request.model, most, field->reference, field->index);
-    choose_frequency(field);
-    if (field->top) {
-        cli_top_scale(field);
-    }
-    return cli_output_check(&field->request);
-}
-
-static int compare(cli_field *field) {
-    int code = prepare(field);
-    if (code) {
-        return code;
-    }
+/* Measured and written; what fails is said on stderr. */
+static int run(const cli_request *request, lento_comparison *c) {
+    cli_reference_note(request, c->asked.reference);
     io_interrupt_catch();
-    cli_reference_note(&field->request, field->reference);
-    for (int i = 0; i < field->count && !code; i++) {
-        code = measure(field, &field->rivals[i]);
-        if (io_interrupt_requested()) {
-            field->count = i + 1;
-        }
-    }
-    judge(field);
-    if (io_interrupt_requested()) {
-        code = cli_failed("interrupted: rivals without an error were not measured to the end");
-    }
+    lento_comparison_run(c);
     io_interrupt_release();
-    if (code == CLI_WRONG) {
-        return code;
+    if (c->refused) {
+        return cli_wrong("%s", c->message);
     }
-    if (field->equal) {
-        qsort(field->rivals, (size_t)field->count, sizeof *field->rivals, by_error);
-    }
-    (field->top ? cli_top_advise : cli_advise)(field);
+    const int code = c->message[0] ? cli_failed("%s", c->message) : 0;
     int written = 0;
-    FILE *file = cli_output_open(&field->request, &written);
+    FILE *file = cli_output_open(request, &written);
     if (file) {
-        cli_compare_print(file, field);
-        written = cli_output_close(&field->request, file);
+        cli_comparison_print(file, request, c);
+        written = cli_output_close(request, file);
     }
-    if (field->request.plot && !written) {
-        written = cli_compare_draw(field);
+    if (request->plot && !written) {
+        written = cli_comparison_draw(request, c);
     }
     return code ? code : written;
 }
 
+static int compare(cli_request *request, lento_comparison *c) {
+    lento_named named[CLI_MAX_METHODS];
+    cli_watch watch;
+    for (int i = 0; i < request->methods_count; i++) {
+        named[i] = (lento_named){request->methods[i], request->options};
+        const int code = cli_option_words(request, request->methods[i], &named[i].options);
+        if (code) {
+            return code;
+        }
+    }
+    const lento_comparison_rules asked = {.model = request->model,
+                                          .options = request->options,
+                                          .reference = request->reference,
+                                          .column = request->column,
+                                          .slow = request->slow,
+                                          .named = named,
+                                          .named_count = request->methods_count,
+                                          .watch = cli_watch_start(&watch, request->quiet)};
+    lento_comparison_plan(c, &asked);
+    const int code = c->refused ? cli_wrong("%s", c->message) : cli_output_check(request);
+    return code ? code : run(request, c);
+}
+
 int cli_compare(int argc, char **argv) {
-    cli_field *field = calloc(1, sizeof *field);
-    if (!field) {
-        return cli_failed("out of memory");
-    }
-    int code = cli_request_read(&field->request, CLI_COMPARE, argc, argv);
-    cli_watch_start(&field->watch, field->request.quiet);
-    code = code ? code : compare(field);
-    lento_run_destroy(field->run);
-    lento_chunk_free(&field->chunks);
-    for (int i = 0; i < field->count; i++) {
-        lento_model_destroy(field->rivals[i].model);
-    }
-    cli_request_free(&field->request);
-    free(field);
+    cli_request request;
+    int code = cli_request_read(&request, CLI_COMPARE, argc, argv);
+    lento_comparison *c = cli_take(&request.memory, sizeof *c);
+    code = code ? code : compare(&request, c);
+    lento_comparison_free(c);
+    cli_request_free(&request);
     return code;
 }

@@ -4,7 +4,7 @@
 #include "io/number.h"
 #include "io/plot.h"
 #include "io/table.h"
-#include "rivals.h"
+#include "print/output.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,21 +49,20 @@ static const char *levels_text(const lento_options *o, int what, char *text, siz
 }
 
 /* The rivals of the fast top: its form and a second error instead of the micro run. */
-static io_table *create_table(const cli_field *field) {
+static io_table *create_table(const lento_comparison *c) {
     char error[80], other[80] = "";
-    snprintf(error, sizeof error, "error in %s", field->column);
-    if (field->top) {
-        snprintf(other, sizeof other, "error in %s",
-                 lento_shown_name(field->request.model, field->second));
+    snprintf(error, sizeof error, "error in %s", c->column);
+    if (c->contest) {
+        snprintf(other, sizeof other, "error in %s", lento_shown_name(c->asked.model, c->second));
     }
     const char *const general[] = {"scheme", "macro",  "steps",   "micro", "window",
                                    error,    "forces", "seconds", ""};
     const char *const top[] = {"scheme", "macro",   "steps", "frame, variables", other, error,
                                "forces", "seconds", ""};
-    return io_table_create(9, field->top ? top : general);
+    return io_table_create(9, c->contest ? top : general);
 }
 
-static void error_cell(io_table *table, const cli_rival *r, double error) {
+static void error_cell(io_table *table, const lento_rival *r, double error) {
     if (r->message[0] || !isfinite(error)) {
         io_table_empty(table);
     } else {
@@ -71,28 +70,34 @@ static void error_cell(io_table *table, const cli_rival *r, double error) {
     }
 }
 
-static void print_head(FILE *file, const cli_field *field) {
+static void print_head(FILE *file, const cli_request *request, const lento_comparison *c) {
     char words[1000];
     fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g%s\n\n",
-            field->request.problem.table->name, field->request.problem.table->title,
-            cli_parameters_words(field->request.model, words, sizeof words),
-            lento_reference_name(field->reference), field->request.options.until,
-            field->top ? ", relative to the largest value" : "");
+            request->problem.table->name, request->problem.table->title,
+            cli_parameters_words(c->asked.model, words, sizeof words),
+            lento_reference_name(c->asked.reference), c->asked.options.until,
+            c->contest ? ", relative to the largest value" : "");
+}
+
+static void print_advice(FILE *file, const lento_comparison *c) {
+    char words[2000];
+    cli_advice_words(c, words, sizeof words);
+    fprintf(file, "\n%s\n", words[0] ? words : "No rival could be measured.");
 }
 
 /* Equal work: best first. */
-static void print_ranking(FILE *file, const cli_field *field) {
+static void print_ranking(FILE *file, const cli_request *request, const lento_comparison *c) {
     char error[80], drift[80] = "", text[200];
-    const lento_model *model = field->request.model;
-    snprintf(error, sizeof error, "error in %s", field->column);
+    const lento_model *model = c->asked.model;
+    snprintf(error, sizeof error, "error in %s", c->column);
     if (lento_model_invariants(model) > 0) {
         snprintf(drift, sizeof drift, "drift of %s", lento_model_invariant(model, 0));
     }
     const char *const headers[] = {"", "macro", "steps", error, drift, "forces", "seconds", ""};
     io_table *table = io_table_create(8, headers);
-    print_head(file, field);
-    for (int i = 0; table && i < field->count; i++) {
-        const cli_rival *r = &field->rivals[i];
+    print_head(file, request, c);
+    for (int i = 0; table && i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
         snprintf(text, sizeof text, "%d", i + 1);
         io_table_text(table, text);
         io_table_text(table, r->resolved.macro);
@@ -111,15 +116,15 @@ static void print_ranking(FILE *file, const cli_field *field) {
         io_table_print(table, file, 120);
     }
     io_table_destroy(table);
-    fprintf(file, "\n%s\n", field->advice[0] ? field->advice : "No rival could be measured.");
+    print_advice(file, c);
 }
 
-static void print_table(FILE *file, const cli_field *field) {
+static void print_table(FILE *file, const cli_request *request, const lento_comparison *c) {
     char text[200];
-    io_table *table = create_table(field);
-    print_head(file, field);
-    for (int i = 0; table && i < field->count; i++) {
-        const cli_rival *r = &field->rivals[i];
+    io_table *table = create_table(c);
+    print_head(file, request, c);
+    for (int i = 0; table && i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
         io_table_text(table, levels_text(&r->resolved, SCHEME, text, sizeof text));
         io_table_text(table, r->resolved.macro);
         if (r->resolved.macro_step > 0) {
@@ -128,7 +133,7 @@ static void print_table(FILE *file, const cli_field *field) {
         } else {
             io_table_text(table, "adaptive");
         }
-        if (field->top) {
+        if (c->contest) {
             io_table_text(table, r->form ? r->form : "");
             error_cell(table, r, r->second);
         } else {
@@ -140,55 +145,57 @@ static void print_table(FILE *file, const cli_field *field) {
         io_table_text(table, text);
         snprintf(text, sizeof text, "%s%.2g", r->extrapolated ? "~" : "", r->seconds);
         io_table_text(table, text);
-        io_table_text(table, r->message[0] ? r->message : (i == field->recommended ? "<-" : ""));
+        io_table_text(table, r->message[0] ? r->message : (i == c->advice.recommended ? "<-" : ""));
     }
     if (table) {
         io_table_print(table, file, 120);
     }
     io_table_destroy(table);
-    fputs(field->top
+    fputs(c->contest
               ? "forces: evaluations\n"
               : "micro: method and steps per period; window: kernel, periods (x phases); forces: "
                 "evaluations\n",
           file);
-    if (field->pointwise) {
-        fprintf(file, CLI_POINTWISE, field->column);
+    if (c->pointwise) {
+        fprintf(file, CLI_POINTWISE, c->column);
     }
-    if (field->left_out[0]) {
-        fprintf(file, "left out, not in this build: %s\n", field->left_out);
+    if (c->left_out_count > 0) {
+        fprintf(file, "left out, not in this build: %s\n",
+                cli_left_out_words(c, text, sizeof text));
     }
     bool scaled = false;
-    for (int i = 0; i < field->count; i++) {
-        scaled = scaled || field->rivals[i].extrapolated;
+    for (int i = 0; i < c->count; i++) {
+        scaled = scaled || c->rival[i].extrapolated;
     }
     if (scaled) {
         fprintf(file, "~ measured at frequency %.3g against a direct reference, work scaled up\n",
-                field->affordable_omega);
+                c->affordable_omega);
     }
-    fprintf(file, "\n%s\n", field->advice[0] ? field->advice : "No rival could be measured.");
+    print_advice(file, c);
 }
 
-static void print_json(FILE *file, const cli_field *field) {
+static void print_json(FILE *file, const cli_request *request, const lento_comparison *c) {
+    char words[2000];
     io_json json;
     io_json_start(&json, file);
     io_json_object(&json, NULL);
     io_json_string(&json, "lento", lento_version());
-    io_json_string(&json, "problem", field->request.problem.table->name);
-    cli_parameters_json(&json, field->request.model);
-    io_json_number(&json, "until", field->request.options.until);
-    io_json_string(&json, "reference", lento_reference_name(field->reference));
-    io_json_string(&json, "column", field->column);
-    io_json_bool(&json, "pointwise", field->pointwise);
-    io_json_number(&json, "error_unit", field->scale);
+    io_json_string(&json, "problem", request->problem.table->name);
+    cli_parameters_json(&json, c->asked.model);
+    io_json_number(&json, "until", c->asked.options.until);
+    io_json_string(&json, "reference", lento_reference_name(c->asked.reference));
+    io_json_string(&json, "column", c->column);
+    io_json_bool(&json, "pointwise", c->pointwise);
+    io_json_number(&json, "error_unit", c->scale);
     io_json_array(&json, "rivals");
-    for (int i = 0; i < field->count; i++) {
-        const cli_rival *r = &field->rivals[i];
+    for (int i = 0; i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
         io_json_object(&json, NULL);
         cli_method_json(&json, "method", &r->resolved);
         if (r->form) {
             io_json_string(&json, "form", r->form);
-            io_json_number(&json, strcmp(field->column, "phi") == 0 ? "error_xi3" : "error_phi",
-                           r->second);
+            snprintf(words, sizeof words, "error_%s", lento_shown_name(c->asked.model, c->second));
+            io_json_number(&json, words, r->second);
         }
         io_json_number(&json, "error", r->error);
         io_json_number(&json, "drift", r->drift);
@@ -200,18 +207,19 @@ static void print_json(FILE *file, const cli_field *field) {
         io_json_end(&json);
     }
     io_json_end(&json);
-    io_json_string(&json, "left_out", field->left_out);
-    if (field->recommended >= 0) {
-        io_json_integer(&json, "recommended", field->recommended);
+    io_json_string(&json, "left_out", cli_left_out_words(c, words, sizeof words));
+    if (c->advice.recommended >= 0) {
+        io_json_integer(&json, "recommended", c->advice.recommended);
     } else {
         io_json_null(&json, "recommended");
     }
-    io_json_string(&json, "advice", field->advice);
-    io_json_number(&json, "break_even_omega", field->break_even);
+    io_json_string(&json, "advice", cli_advice_words(c, words, sizeof words));
+    io_json_number(&json, "break_even_omega", c->advice.break_even);
     io_json_finish(&json);
 }
 
-static void print_csv(FILE *file, const cli_field *field) {
+static void print_csv(FILE *file, const cli_request *request, const lento_comparison *c) {
+    (void)request;
     static const char *const headers[] = {
         "scheme",  "macro",        "steps", "micro", "kernel", "error", "force_evaluations",
         "seconds", "extrapolated", "form"};
@@ -222,8 +230,8 @@ static void print_csv(FILE *file, const cli_field *field) {
         io_csv_text(&csv, headers[i]);
     }
     io_csv_row(&csv);
-    for (int i = 0; i < field->count; i++) {
-        const cli_rival *r = &field->rivals[i];
+    for (int i = 0; i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
         io_csv_text(&csv, levels_text(&r->resolved, SCHEME, text, sizeof text));
         io_csv_text(&csv, r->resolved.macro);
         io_csv_integer(&csv,
@@ -240,40 +248,40 @@ static void print_csv(FILE *file, const cli_field *field) {
     io_csv_finish(&csv);
 }
 
-void cli_compare_print(FILE *file, const cli_field *field) {
-    (field->request.format == CLI_JSON  ? print_json
-     : field->request.format == CLI_CSV ? print_csv
-     : field->equal                     ? print_ranking
-                                        : print_table)(file, field);
+void cli_comparison_print(FILE *file, const cli_request *request, const lento_comparison *c) {
+    (request->format == CLI_JSON  ? print_json
+     : request->format == CLI_CSV ? print_csv
+     : c->equal                   ? print_ranking
+                                  : print_table)(file, request, c);
 }
 
 /* Error against work, one point per rival. */
-int cli_compare_draw(const cli_field *field) {
-    double x[CLI_MAX_RIVALS], y[CLI_MAX_RIVALS];
-    io_plot_series series[CLI_MAX_RIVALS];
-    char message[IO_MESSAGE_SIZE], label[100], names[CLI_MAX_RIVALS][120];
-    for (int i = 0; i < field->count; i++) {
-        const lento_options *o = &field->rivals[i].resolved;
+int cli_comparison_draw(const cli_request *request, const lento_comparison *c) {
+    double x[LENTO_MAX_RIVALS], y[LENTO_MAX_RIVALS];
+    io_plot_series series[LENTO_MAX_RIVALS];
+    char message[IO_MESSAGE_SIZE], label[100], names[LENTO_MAX_RIVALS][120];
+    for (int i = 0; i < c->count; i++) {
+        const lento_options *o = &c->rival[i].resolved;
         char scheme[60], micro[80];
-        x[i] = field->rivals[i].evaluations;
-        y[i] = field->rivals[i].error;
+        x[i] = c->rival[i].evaluations;
+        y[i] = c->rival[i].error;
         snprintf(names[i], sizeof names[i], "%s %s %s",
                  levels_text(o, SCHEME, scheme, sizeof scheme), o->macro,
                  levels_text(o, MICRO, micro, sizeof micro));
         series[i] = (io_plot_series){names[i], 1, &x[i], &y[i], IO_PLOT_POINTS};
     }
-    snprintf(label, sizeof label, "error in %s against %s", field->column,
-             lento_reference_name(field->reference));
-    const io_plot plot = {.title = field->request.problem.table->title,
+    snprintf(label, sizeof label, "error in %s against %s", c->column,
+             lento_reference_name(c->asked.reference));
+    const io_plot plot = {.title = request->problem.table->title,
                           .x_label = "force evaluations",
                           .y_label = label,
                           .log_x = true,
                           .log_y = true,
-                          .count = (size_t)field->count,
+                          .count = (size_t)c->count,
                           .series = series};
-    if (!io_plot_draw(&plot, field->request.plot, message)) {
+    if (!io_plot_draw(&plot, request->plot, message)) {
         return cli_failed("--plot: %s", message);
     }
-    cli_note(field->request.quiet, "plot written to %s", field->request.plot);
+    cli_note(request->quiet, "plot written to %s", request->plot);
     return 0;
 }

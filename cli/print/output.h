@@ -45,6 +45,15 @@ const char *cli_status_word(lento_status status);
 void cli_result_table(FILE *file, const cli_request *request, const lento_result *result);
 void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
 
+/* ---- compare.c, advice.c ---- */
+void cli_comparison_print(FILE *file, const cli_request *request, const lento_comparison *c);
+/* Error against work. */
+int cli_comparison_draw(const cli_request *request, const lento_comparison *c);
+/* Which rival to use; "" if none was measured. */
+const char *cli_advice_words(const lento_comparison *c, char *text, size_t room);
+/* Methods that this build lacks, with what brings them. */
+const char *cli_left_out_words(const lento_comparison *c, char *text, size_t room);
+
 /* ---- converge.c ---- */
 void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *study);
 /* Error, log-log. */

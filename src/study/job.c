@@ -364,6 +364,20 @@ void lento_job_run(const lento_job *job, lento_result *result) {
     lento_job_finish(result);
 }
 
+double lento_result_retime(const lento_result *result) {
+    if (result->refused) {
+        return 0;
+    }
+    lento_job job = result->walk->job;
+    lento_result again;
+    job.reference = LENTO_REFERENCE_NONE;
+    job.wait = false;
+    lento_job_run(&job, &again);
+    const double seconds = again.seconds;
+    lento_result_free(&again);
+    return seconds;
+}
+
 const char *lento_result_trouble(const lento_result *result) {
     if (result->status != LENTO_DONE) {
         return result->message;

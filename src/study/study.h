@@ -77,6 +77,28 @@ bool lento_error_can_wait(const lento_model *model, lento_reference reference, d
 void lento_error_together(lento_run *reference, const lento_model *model,
                           lento_result *const results[], int count, const lento_watch *watch);
 
+/* ---- rivals.c ---- */
+/* Fills the list: what the user named, or what the problem offers. False: refused. */
+bool lento_rivals_choose(lento_comparison *c);
+/* Adds a rival with a model of its own (NULL: the comparison's), which the comparison then owns. False: refused, with
+ * the reason in c->message, or there already. */
+bool lento_rival_add(lento_comparison *c, lento_model *model, const lento_options *options,
+                     const char *form);
+/* Methods for motions that split into flows, with as many evaluations as the first rival (rivals_equal.c). */
+void lento_rivals_equal(lento_comparison *c);
+/* The problem's own (contest.c). */
+void lento_rivals_contest(lento_comparison *c);
+/* The problem's contest, if it holds for this model. */
+const lento_contest *lento_contest_find(const lento_model *model);
+/* Errors are relative to the largest values of both columns. */
+void lento_contest_scale(lento_comparison *c);
+void lento_contest_advise(lento_comparison *c);
+/* Which rival to use (advice.c). */
+void lento_advise(lento_comparison *c);
+bool lento_comparison_refuse(lento_comparison *c, lento_status status, const char *message);
+/* Seconds of the same job without anybody looking. */
+double lento_result_retime(const lento_result *result);
+
 /* ---- sweep.c: several jobs, one after the other; those that wait share the reference ---- */
 typedef struct lento_sweep {
     int count;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Rivals with equal work: where nothing is fast and the motion splits into flows (tops), methods of
+ *
+ * rivals_equal.c - rivals with equal work: where nothing is fast and the motion splits into flows (tops), methods of
  * all orders are given as many force evaluations as the run that was asked for. Fixed steps follow
  * from the evaluations of one step, tolerances from bisection. */
-#include "rivals.h"
-
 #include <math.h>
+
+#include "study/study.h"
 
 enum { TRIAL = 8, HALVINGS = 7 };
 
@@ -43,22 +44,21 @@ static double evaluations(const lento_model *model, const lento_options *options
 }
 
 /* As many steps as the budget pays for. */
-static void add_fixed(cli_field *field, const char *macro, double budget) {
-    lento_options options = field->request.options;
+static void add_fixed(lento_comparison *c, const char *macro, double budget) {
+    lento_options options = c->asked.options;
     options.macro = macro;
     options.rtol = options.atol = options.macro_step = 0;
     options.steps = TRIAL * 1000; /* the cost of a step does not depend on its length */
-    const double some =
-        evaluations(field->request.model, &options, options.until / 1000 * (1 - 1e-9));
+    const double some = evaluations(c->asked.model, &options, options.until / 1000 * (1 - 1e-9));
     if (some > 0) {
         options.steps = (long)fmax(1, floor(budget * TRIAL / some));
-        cli_rival_add(field, NULL, &options, NULL);
+        lento_rival_add(c, NULL, &options, NULL);
     }
 }
 
 /* The tolerance whose run costs what the budget pays for. */
-static void add_adaptive(cli_field *field, const char *macro, double budget) {
-    lento_options options = field->request.options;
+static void add_adaptive(lento_comparison *c, const char *macro, double budget) {
+    lento_options options = c->asked.options;
     double loose = 1, tight = 13; /* negative exponents */
     options.macro = macro;
     options.steps = 0;
@@ -66,27 +66,27 @@ static void add_adaptive(cli_field *field, const char *macro, double budget) {
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = (loose + tight) / 2;
         options.rtol = options.atol = pow(10, -middle);
-        const double n = evaluations(field->request.model, &options, options.until);
+        const double n = evaluations(c->asked.model, &options, options.until);
         const bool dear = n > budget || n == 0;
         loose = dear ? loose : middle;
         tight = dear ? middle : tight;
     }
     options.rtol = options.atol = pow(10, -loose);
-    cli_rival_add(field, NULL, &options, NULL);
+    lento_rival_add(c, NULL, &options, NULL);
 }
 
-void cli_rivals_equal(cli_field *field) {
-    const double budget = evaluations(field->request.model, &field->rivals[0].options,
-                                      field->rivals[0].resolved.until);
+void lento_rivals_equal(lento_comparison *c) {
+    const double budget =
+        evaluations(c->asked.model, &c->rival[0].options, c->rival[0].resolved.until);
     if (!(budget > 0)) {
         return; /* the exact solution was asked for, or a run that fails */
     }
-    field->request.options.until = field->rivals[0].resolved.until;
-    field->equal = true;
+    c->asked.options.until = c->rival[0].resolved.until;
+    c->equal = true;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
-        add_fixed(field, fixed[i], budget);
+        add_fixed(c, fixed[i], budget);
     }
     for (size_t i = 0; i < sizeof adaptive / sizeof *adaptive; i++) {
-        add_adaptive(field, adaptive[i], budget);
+        add_adaptive(c, adaptive[i], budget);
     }
 }
