@@ -4,7 +4,7 @@
 #include "io/csv.h"
 #include "io/table.h"
 #include "print/output.h"
-#include "slow.h"
+#include "request/slow.h"
 
 #include <math.h>
 

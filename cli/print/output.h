@@ -36,6 +36,8 @@ const char *cli_parameter_text(const lento_model *model, int i, char *text, size
 /* ---- result_json.c ---- */
 void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
 void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
+/* "slow": nothing without slow variables or observables of its own. */
+void cli_slow_json(io_json *json, const cli_request *request);
 void cli_error_json(io_json *json, const lento_model *model, const lento_result *result);
 void cli_warnings_json(io_json *json, const lento_warning list[], int n);
 void cli_provenance_json(io_json *json);

@@ -2,7 +2,6 @@
  * A result as one JSON object: what was asked, how it was computed, rows, final row, work, errors,
  * warnings. It is a recipe too: problem, parameters, method, until and every give the run again. */
 #include "print/output.h"
-#include "slow.h"
 
 #include <math.h>
 

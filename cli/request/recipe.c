@@ -5,7 +5,7 @@
  * line override it. */
 #include "io/number.h"
 #include "request/request.h"
-#include "slow.h"
+#include "request/slow.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "io/number.h"
 #include "request/adapters.h"
-#include "slow.h"
+#include "request/slow.h"
 
 #include <string.h>
 

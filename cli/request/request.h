@@ -44,8 +44,8 @@ typedef struct cli_request {
     const char *methods[CLI_MAX_METHODS]; /* compare */
     int methods_count;
     /* slow variables, see slow.h */
-    const char *slow;        /* problem, detect or polynomials; NULL: problem */
-    const char **slow_texts; /* the polynomials that were attached */
+    const char *slow;              /* problem, detect or polynomials; NULL: problem */
+    const char *const *slow_texts; /* the polynomials that were attached */
     int slow_count;
     bool detected; /* they were found in this command, with so many evaluations */
     long detect_evaluations;

@@ -4,7 +4,7 @@
  * in units with eps = 1/w, where Pi1 Gamma1 + Pi2 Gamma2 is not slow. */
 #include "ariel.h"
 
-#include "slow.h"
+#include "request/slow.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -25,10 +25,12 @@ const char *lento_chunk_copy(lento_chunk **chunks, const char *text) {
 
 const char *lento_chunk_text(lento_chunk **chunks, const char *what, const char *const word[],
                              const double number[]) {
-    char text[2 * LENTO_TEXT_ROOM];
-    lento_text(text, sizeof text, what, word, number);
-    const char *copy = lento_chunk_copy(chunks, text);
-    return copy ? copy : "out of memory";
+    const size_t room = lento_text(NULL, 0, what, word, number) + 1;
+    char *text = lento_chunk_take(chunks, room);
+    if (text) {
+        lento_text(text, room, what, word, number);
+    }
+    return text ? text : "out of memory";
 }
 
 lento_options lento_chunk_options(lento_chunk **chunks, const lento_options *resolved) {

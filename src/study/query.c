@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * query.c - what a study asks of options and models. */
+#include <math.h>
 #include <string.h>
 
 #include "core.h"
@@ -26,6 +27,11 @@ int lento_options_levels(const lento_options *options) {
 bool lento_level_windows(const lento_average *level) {
     const lento_scheme *scheme = scheme_of(level);
     return scheme && !scheme->closed;
+}
+
+bool lento_scheme_takes_variables(const char *name) {
+    const lento_scheme *scheme = lento_scheme_find(name);
+    return scheme && scheme->variables;
 }
 
 static const lento_kernel *kernel_of(const char *name) {
@@ -59,6 +65,31 @@ double lento_model_frequency(const lento_model *model) {
 bool lento_model_forced(const lento_model *model) {
     const lento_scale *scale = fastest(model);
     return scale && scale->forced;
+}
+
+int lento_model_scales(const lento_model *model) {
+    return lento_model_system(model)->scales;
+}
+
+double lento_model_highest(const lento_model *model) {
+    const lento_scale *scale = fastest(model);
+    return scale ? fmax(scale->frequency, scale->highest) : 0;
+}
+
+bool lento_model_constrained(const lento_model *model) {
+    return lento_model_system(model)->constraints > 0;
+}
+
+bool lento_model_splits(const lento_model *model) {
+    return lento_model_system(model)->flow != NULL;
+}
+
+bool lento_model_has_exact(const lento_model *model) {
+    return lento_model_system(model)->exact != NULL;
+}
+
+bool lento_model_choose_slow(lento_model *model, const char *name) {
+    return lento_slow_choose(lento_model_edit(model), name);
 }
 
 int lento_model_closed_forms(const lento_model *model) {

@@ -190,9 +190,9 @@ static bool lacks(lento_comparison *c, const entry *e) {
 
 /* What the user asked for everybody, with the entry's scheme, methods and steps. */
 static lento_options options_of(const lento_comparison *c, const entry *e) {
-    const lento_system *system = lento_model_system(c->asked.model);
     lento_options o = c->asked.options;
-    const int levels = !e->level.scheme || system->scales < 1 ? 1 : system->scales;
+    const int scales = lento_model_scales(c->asked.model);
+    const int levels = !e->level.scheme || scales < 1 ? 1 : scales;
     o.macro = e->macro;
     o.rtol = e->rtol;
     o.atol = e->atol > 0 ? e->atol : e->rtol / 1000;
@@ -205,9 +205,8 @@ static lento_options options_of(const lento_comparison *c, const entry *e) {
         o.average[i].scheme = i >= levels ? NULL : (e->level.scheme ? e->level.scheme : "direct");
     }
     if (e->per_period > 0 && c->omega > 0) {
-        const double highest = system->scale[system->scales - 1].highest;
         o.steps = 0;
-        o.macro_step = TWO_PI / (fmax(c->omega, highest) * e->per_period);
+        o.macro_step = TWO_PI / (lento_model_highest(c->asked.model) * e->per_period);
     }
     return o;
 }
@@ -226,7 +225,7 @@ static bool add_named(lento_comparison *c) {
 }
 
 bool lento_rivals_choose(lento_comparison *c) {
-    const lento_system *system = lento_model_system(c->asked.model);
+    const lento_model *model = c->asked.model;
     if (c->asked.named_count > 0) {
         return add_named(c);
     }
@@ -234,12 +233,12 @@ bool lento_rivals_choose(lento_comparison *c) {
         lento_rivals_contest(c);
     } else if (!lento_rival_add(c, NULL, &c->asked.options, NULL)) {
         return lento_comparison_refuse(c, LENTO_BAD_OPTION, c->message);
-    } else if (system->flow && system->scales == 0) {
+    } else if (lento_model_splits(model) && lento_model_scales(model) == 0) {
         lento_rivals_equal(c);
     } else {
         for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
             const entry *e = &ENTRIES[i];
-            if (!lacks(c, e) && (system->constraints > 0 || !e->constrained)) {
+            if (!lacks(c, e) && (lento_model_constrained(model) || !e->constrained)) {
                 const lento_options options = options_of(c, e);
                 lento_rival_add(c, NULL, &options, NULL);
             }

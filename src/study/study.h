@@ -9,6 +9,7 @@
 #define LENTO_STUDY_STUDY_H
 
 #include "lento/study.h"
+#include "slow/detect.h"
 
 /* ---- memory.c: lives as long as the result; NULL without memory ---- */
 void *lento_chunk_take(struct lento_chunk **chunks, size_t bytes);
@@ -35,6 +36,15 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options);
 bool lento_options_show_fast(const lento_options *resolved);
 /* Is the fastest phase given from outside? */
 bool lento_model_forced(const lento_model *model);
+/* Fast scales; the highest true frequency, at least that of the fastest scale. */
+int lento_model_scales(const lento_model *model);
+double lento_model_highest(const lento_model *model);
+/* Are there constraints, exact sub-flows, an exact solution? */
+bool lento_model_constrained(const lento_model *model);
+bool lento_model_splits(const lento_model *model);
+bool lento_model_has_exact(const lento_model *model);
+/* Makes a named set its slow variables; false: there is none. */
+bool lento_model_choose_slow(lento_model *model, const char *name);
 /* Index of the column that counts (NULL: as in lento_refinement); -1 and a sentence in *why if there is none. */
 int lento_column_find(const lento_model *model, const char *name, struct lento_chunk **memory,
                       const char **why);
@@ -76,6 +86,36 @@ bool lento_error_can_wait(const lento_model *model, lento_reference reference, d
 /* Measures the results of waiting jobs on this model with one reference, which has not moved yet; NULL is passed over. */
 void lento_error_together(lento_run *reference, const lento_model *model,
                           lento_result *const results[], int count, const lento_watch *watch);
+
+/* ---- detection.c: the slow variables of a problem ---- */
+typedef struct lento_search {
+    lento_status status;
+    bool refused;
+    const char *message;
+    const lento_model *model;
+    /* degree, radius, seed as asked; eps is the model's */
+    lento_detect_options options;
+    const lento_watch *watch;
+    lento_detection found;
+    /* something fast for small eps is nearly slow here: the set may be incomplete */
+    bool near_resonance;
+    struct lento_chunk *memory;
+} lento_search;
+
+/* Refused where the equations are not x' = f(eps, x). */
+void lento_search_plan(lento_search *search, const lento_model *model,
+                       const lento_detect_options *asked, const lento_watch *watch);
+/* literal: the published procedure, for comparison. */
+void lento_search_run(lento_search *search, bool literal);
+/* Without what was found, which has lento_detection_free. */
+void lento_search_free(lento_search *search);
+
+/* ---- formula.c ---- */
+/* Names of all numbers of the state; NULL without memory. */
+const char *const *lento_state_names(const lento_model *model, struct lento_chunk **memory);
+/* A polynomial in those names as text; NULL without memory. */
+const char *lento_formula_text(const lento_polynomial *p, const char *const names[],
+                               struct lento_chunk **memory);
 
 /* ---- rivals.c ---- */
 /* Fills the list: what the user named, or what the problem offers. False: refused. */

@@ -14,7 +14,7 @@ lento_model *lento_model_at(const lento_model *model, double omega, const char *
         return NULL;
     }
     if (slow) {
-        lento_slow_choose(lento_model_edit(other), slow);
+        lento_model_choose_slow(other, slow);
     }
     return other;
 }
