@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The command line: what all commands share.
  *
- *   main.c     finds the command            request.c  argv -> what is to be run
- *   COMMAND.c  one per command              job.c      one run with its judge -> result
+ *   main.c    finds the command              request/  argv -> what is to be run
+ *   command/  one file per command           print/    results as tables, CSV, JSON, pages
  *
  * Results go to stdout, messages to stderr. Exit codes: done, the computation failed (or was
  * interrupted), the command was wrong (stdout stays empty then). */

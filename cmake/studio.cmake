@@ -43,7 +43,7 @@ endif()
 
 if(studio_missing)
     set(studio_page ${studio_out}/studio_page_missing.c)
-    file(CONFIGURE OUTPUT ${studio_page} CONTENT "#include \"studio_page.h\"
+    file(CONFIGURE OUTPUT ${studio_page} CONTENT "#include \"command/studio_page.h\"
 const char *const studio_page_missing = \"@studio_missing@\";
 const size_t studio_page_size = 0;
 const unsigned char studio_page[] = {0};
@@ -87,7 +87,7 @@ if(TARGET lento_cli)
         list(POP_FRONT microhttpd include)
         target_include_directories(lento_cli SYSTEM PRIVATE ${include})
         target_link_libraries(lento_cli PRIVATE ${microhttpd})
-        set_property(SOURCE cli/studio.c APPEND PROPERTY COMPILE_DEFINITIONS LENTO_HAVE_MICROHTTPD)
+        set_property(SOURCE cli/command/studio.c APPEND PROPERTY COMPILE_DEFINITIONS LENTO_HAVE_MICROHTTPD)
     else()
         lento_leave_out("the studio's server: libmicrohttpd not found (Debian: libmicrohttpd-dev)")
     endif()

@@ -36,7 +36,7 @@ endif()
 
 # Without the packages the rest is still built; the old date makes the next build try again.
 message(WARNING "studio: npm ci failed, so `lento` is built without the page")
-file(WRITE ${OUT}/studio_page.c "#include \"studio_page.h\"
+file(WRITE ${OUT}/studio_page.c "#include \"command/studio_page.h\"
 const char *const studio_page_missing = \"${why}\";
 const size_t studio_page_size = 0;
 const unsigned char studio_page[] = {0};

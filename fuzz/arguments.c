@@ -5,7 +5,7 @@
  * accepted is opened as a run and moved a little (a stop callback ends it), so that odd numbers reach the library. */
 #include "cli.h"
 #include "fuzz.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <string.h>
 
@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     static cli_request request;
     const unsigned command = commands[data[0] % 4];
-    const int code = cli_request_read(&request, command, count, words, 0);
+    const int code = cli_request_read(&request, command, count, words);
     CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
     for (int i = 0; code == 0 && i < request.methods_count; i++) {
         lento_options options = request.options;

@@ -2,7 +2,7 @@
  *
  * commands.c - the commands as the readers of words see them: names and bits, nothing to run. */
 #include "cli.h"
-#include "request.h"
+#include "request/request.h"
 
 const cli_command cli_commands[] = {{.name = "run", .bit = CLI_RUN},
                                     {.name = "compare", .bit = CLI_COMPARE},

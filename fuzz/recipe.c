@@ -3,7 +3,7 @@
  * recipe.c - `lento run --recipe FILE`: the bytes are the file. */
 #include "cli.h"
 #include "fuzz.h"
-#include "request.h"
+#include "request/request.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     CLAIM(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);
     char flag[] = "--recipe";
     char *words[] = {flag, path};
-    const int code = cli_request_read(&request, CLI_RUN, 2, words, 0);
+    const int code = cli_request_read(&request, CLI_RUN, 2, words);
     CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
     if (code == 0) {
         lento_run *run = NULL;

@@ -295,6 +295,7 @@ typedef struct lento_scheme {
     const char *name, *doc, *paper;
     bool held;          /* micro runs do not move time and slower phases */
     bool closed;        /* `averaged`: no micro run at all */
+    bool variables;     /* moves slow variables, which a user may choose */
     bool filters;       /* fills the weights of filters itself */
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */

@@ -62,7 +62,7 @@ for (let i = 0; i < bytes.length; i += 64) {
 await writeFile(
     path.join(out, 'studio_page.c'),
     `/* made by studio/build.mjs */
-#include "studio_page.h"
+#include "command/studio_page.h"
 
 const char *const studio_page_missing = "";
 const size_t studio_page_size = ${bytes.length};

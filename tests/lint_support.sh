@@ -35,7 +35,7 @@ lint_tidy() {
     need clang-tidy
     [ -n "${LINT_DEEP:-}" ] && deep=(--checks='clang-analyzer-*,-clang-analyzer-optin.performance.Padding,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling')
     # one stamp for all headers and settings, one per source
-    common=$(cat .clang-tidy "${BASH_SOURCE[0]}" include/lento/*.h src/*.h src/*/*.h cli/*.h papers/*.h papers/*/*.h bench/peers/*.h | sha256sum)
+    common=$(cat .clang-tidy "${BASH_SOURCE[0]}" include/lento/*.h src/*.h src/*/*.h cli/*.h cli/*/*.h papers/*.h papers/*/*.h bench/peers/*.h | sha256sum)
     for source in "$@"; do
         # only what this build compiles: the others' headers may be missing here
         grep -q "/$source\"" "$BINARY_DIR/compile_commands.json" || continue

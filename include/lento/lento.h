@@ -382,6 +382,7 @@ typedef struct lento_problem {
     const lento_column
         *state; /* names of the numbers of the state, for polynomials; NULL: x1, x2, ... */
     const char *ensemble; /* the parameter that differs by 1e-9 between members of an ensemble */
+    const struct lento_contest *contest; /* how its methods are compared (study.h), or NULL */
 } lento_problem;
 
 /* Layout of the tables: a shared object built with another lento.h is refused. */

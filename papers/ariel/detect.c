@@ -4,7 +4,7 @@
  * in units with eps = 1/w, where Pi1 Gamma1 + Pi2 Gamma2 is not slow. */
 #include "ariel.h"
 
-#include "slow.h"
+#include "request/slow.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static bool find(const char *const words[], bool literal, cli_request *request,
     }
     argv[n++] = strcpy(copy[7], "--quiet");
     memset(found, 0, sizeof *found);
-    return cli_request_read(request, CLI_DETECT, n, argv, 0) == 0 &&
+    return cli_request_read(request, CLI_DETECT, n, argv) == 0 &&
            cli_slow_find(request, literal, found) == 0;
 }
 

@@ -11,7 +11,7 @@
 #include "calvo.h"
 
 #include "data.h"
-#include "job.h"
+#include "lento/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static paper_verdict verdict(double published, double computed, bool noisy) {
                                                                     : PAPER_NOT_CONFIRMED;
 }
 
-static void add_cell(paper_report *report, const calvo_cell *c, const cli_result *r) {
+static void add_cell(paper_report *report, const calvo_cell *c, const lento_result *r) {
     char name[80], cell[120];
     const bool good = !r->refused && r->status == LENTO_DONE;
     const double error = good ? r->error[0] : NAN;
@@ -122,14 +122,13 @@ static void run_table(paper_report *report, const calvo_cell cells[], size_t n,
         if (!model) {
             return;
         }
-        cli_result result;
-        const cli_job job = {.model = model,
-                             .options = calvo_options(algorithm, 1, c->steps, c->steps),
-                             .reference = "averaged",
-                             .quiet = true};
-        cli_job_run(&job, &result);
+        lento_result result;
+        const lento_job job = {.model = model,
+                               .options = calvo_options(algorithm, 1, c->steps, c->steps),
+                               .reference = LENTO_REFERENCE_AVERAGED};
+        lento_job_run(&job, &result);
         add_cell(report, c, &result);
-        cli_result_free(&result);
+        lento_result_free(&result);
         lento_model_destroy(model);
     }
 }
@@ -212,18 +211,18 @@ static void text_claims(paper_report *report) {
 static void beyond_run(paper_report *report, const char *name, double omega,
                        const lento_options *options, double expected, double tolerance) {
     lento_model *model = calvo_pendulum((calvo_start){omega, 0, 0.5, 0});
-    const cli_job job = {
-        .model = model, .options = *options, .reference = "averaged", .quiet = true};
-    cli_result r;
+    const lento_job job = {
+        .model = model, .options = *options, .reference = LENTO_REFERENCE_AVERAGED};
+    lento_result r;
     char note[80];
     if (!model) {
         return;
     }
-    cli_job_run(&job, &r);
+    lento_job_run(&job, &r);
     snprintf(note, sizeof note, "max error in Q with %ld micro steps", r.counts.micro_steps);
     paper_cell_add(report, &(paper_cell){name, NAN, r.error ? r.error[0] : NAN, expected, tolerance,
                                          PAPER_BEYOND, note});
-    cli_result_free(&r);
+    lento_result_free(&r);
     lento_model_destroy(model);
 }
 

@@ -6,7 +6,7 @@
  *   Delta = (v/omega) cos(theta) A^-1 grad U, the vibration of the angles (problem chain) */
 #include "calvo.h"
 
-#include "job.h"
+#include "lento/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -157,13 +157,13 @@ static void composed(paper_report *report, double omega, int phases, const doubl
     options.average[0].phases = phases;
     lento_model *model = NULL;
     lento_run *run = calvo_chain(omega, 0, &options, &model);
-    const cli_job job = {
-        .model = model, .options = options, .reference = "averaged", .quiet = true};
+    const lento_job job = {
+        .model = model, .options = options, .reference = LENTO_REFERENCE_AVERAGED};
     const char *what = "rattle/kahan-li8 N=128, fitted 4 per period";
     char cell[120];
     if (run) {
-        cli_result r;
-        cli_job_run(&job, &r);
+        lento_result r;
+        lento_job_run(&job, &r);
         const char *s = phases > 1 ? "s" : "";
         for (int i = expected[0] > 0 ? 0 : 1; i < 2; i++) {
             snprintf(cell, sizeof cell, "%s, omega=%.0e, %d phase%s, error in q%d", what, omega,
@@ -174,7 +174,7 @@ static void composed(paper_report *report, double omega, int phases, const doubl
         snprintf(cell, sizeof cell, "%s, omega=%.0e, %d phase%s, micro steps", what, omega, phases,
                  s);
         add(report, cell, (double)r.counts.micro_steps, (double)micro_steps, 0, "Fig. 4.1: 5120");
-        cli_result_free(&r);
+        lento_result_free(&r);
     }
     lento_run_destroy(run);
     lento_model_destroy(model);

@@ -11,7 +11,7 @@
  * direct run agrees with it to 1e-9 and takes minutes. */
 #include "sanzserna.h"
 
-#include "extra.h"
+#include "request/adapters.h"
 
 #include <math.h>
 #include <stdio.h>

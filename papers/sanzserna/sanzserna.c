@@ -10,8 +10,8 @@
  * paper differs from anybody else. The cells hold means over a few such starts. */
 #include "sanzserna.h"
 
-#include "extra.h"
 #include "data.h"
+#include "request/adapters.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ lento_options sanz_paper(void) {
         .until = 10,
         .macro = "ode45",
         .average = {{.scheme = "stiff", .kernel = "exp1", .periods = 20, .micro_per_period = 6}},
-        .methods = cli_extra_methods()};
+        .methods = cli_adapter_methods()};
 }
 
 lento_options sanz_direct(double rtol) {

@@ -222,6 +222,7 @@ const lento_scheme lento_scheme_slow = {
     .doc = "averages slow variables of the state; resonance, dissipative modes, mean gauge",
     .paper = "ariel",
     .kernel = "poly-1-8",
+    .variables = true,
     .point = true,
     .forward = true,
     .defaults = lento_slow_defaults,

@@ -321,4 +321,5 @@ const lento_problem lento_problem_fast_top = {
     .invariant = invariants,
     .state = STATE,
     .suggested = {.until = 0.01, .macro = "rk4"},
+    .contest = &lento_fast_top_contest,
 };

@@ -82,6 +82,8 @@ void lento_fast_top_row(double gradient[], int row, double a, double b, double c
 void lento_fast_top_angles(int row, const double x[], double xi[], double gradient[],
                            double explicit_rate[]);
 
+extern const struct lento_contest lento_fast_top_contest; /* fast_top_contest.c */
+
 const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build);
 const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build);
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build);

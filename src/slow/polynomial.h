@@ -55,7 +55,8 @@ size_t lento_coefficient_print(double value, char text[32]);
 typedef struct lento_parse_error {
     size_t position, length; /* bytes of the text to point at */
     const char *message;     /* one sentence without a full stop, static */
-    const char *nearest;     /* unknown variable: the name that was probably meant, or NULL */
+    bool unknown;            /* a name that is none of the variables */
+    const char *nearest;     /* then the one that was probably meant, or NULL */
 } lento_parse_error;
 
 /* Read `length` bytes: numbers, names, + - * ^ ( ), division by a number. p brings its memory,

@@ -30,7 +30,7 @@ static int fail(parser *in, lento_status status, size_t position, size_t length,
                 const char *message) {
     if (in->status == LENTO_DONE) {
         in->status = status;
-        in->error = (lento_parse_error){position, length, message, NULL};
+        in->error = (lento_parse_error){position, length, message, false, NULL};
     }
     return -1;
 }
@@ -171,6 +171,7 @@ static int name(parser *in) {
     fail(in, LENTO_BAD_OPTION, start, length, "there is no variable of this name");
     char copy[40] = "";
     memcpy(copy, in->text + start, length < sizeof copy ? length : sizeof copy - 1);
+    in->error.unknown = true;
     in->error.nearest = lento_nearest(copy, in->names, (size_t)in->stack->variables);
     return -1;
 }

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * lento describe NAME: everything a problem's table says (parameters with unit, default and range,
+ * columns, what is known about it), or the one line of a method, kernel, scheme or paper. */
+#include "io/table.h"
+#include "papers.h"
+#include "print/catalog.h"
+#include "print/output.h"
+
+#include <string.h>
+
+static void parameters(const lento_problem *problem) {
+    static const char *const headers[] = {"parameter", "default", "range", "unit", "meaning"};
+    io_table *table = io_table_create(5, headers);
+    for (const lento_parameter *p = problem->parameters; table && p->name; p++) {
+        char text[200];
+        io_table_text(table, p->name);
+        io_table_text(table, cli_default_text(p, text, sizeof text));
+        io_table_text(table, cli_range_text(p, text, sizeof text));
+        io_table_text(table, p->unit ? p->unit : "");
+        if (p->count) {
+            snprintf(text, sizeof text, "%s (# = 1 .. %s)", p->doc ? p->doc : "", p->count);
+        }
+        io_table_text(table, p->count ? text : (p->doc ? p->doc : ""));
+    }
+    if (table) {
+        io_table_print(table, stdout, 0);
+    }
+    io_table_destroy(table);
+}
+
+static void columns(const lento_column *list, const char *title) {
+    const char *const headers[] = {title, "unit", "value", "meaning"};
+    io_table *table = io_table_create(4, headers);
+    for (const lento_column *c = list; table && c && c->name; c++) {
+        io_table_text(table, c->name);
+        io_table_text(table, c->unit ? c->unit : "");
+        io_table_text(table, c->pointwise ? "pointwise" : "mean");
+        io_table_text(table, c->doc ? c->doc : "");
+    }
+    if (table && list && list->name) {
+        putchar('\n');
+        io_table_print(table, stdout, 0);
+    }
+    io_table_destroy(table);
+}
+
+/* What its default model knows: frequencies, symmetry, closed forms. */
+static void knowledge(const lento_problem *problem) {
+    lento_model *model = NULL;
+    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
+        const lento_system *s = lento_model_system(model);
+        printf("\nequations   order %d, %d coordinate%s%s\n", s->order, s->size,
+               s->size == 1 ? "" : "s", s->constraints > 0 ? ", constrained" : "");
+        for (int i = 0; i < s->scales; i++) {
+            printf("fast scale  frequency %g%s\n", s->scale[i].frequency,
+                   s->scale[i].forced ? ", forced" : "");
+        }
+        const int closed = lento_model_closed_forms(model);
+        printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
+               closed == 1 ? "closed averaged form" : "",
+               closed == 0 ? "no closed averaged form" : "",
+               s->reconstruct ? ", reconstruction" : "", s->exact ? ", exact solution" : "");
+        for (const lento_slow_set *set = s->slow_sets; set && set->name; set++) {
+            printf("slow set    %s: %s\n", set->name, set->doc);
+        }
+        if (s->scales > 0 && s->scale[s->scales - 1].forced) {
+            printf("forcing     %s, %d harmonic%s\n", s->even ? "even" : "not even",
+                   s->harmonics > 1 ? s->harmonics : 1, s->harmonics > 1 ? "s" : "");
+        }
+    }
+    lento_model_destroy(model);
+}
+
+static void suggestion(const lento_problem *problem) {
+    lento_model *model = NULL;
+    lento_run *run = NULL;
+    char words[400];
+    lento_options options = {.until = problem->suggested.until};
+    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE &&
+        lento_run_open(&run, model, &options) == LENTO_DONE) {
+        printf("default     until %g; %s\n", options.until,
+               cli_method_words(lento_run_options(run), words, sizeof words));
+    }
+    lento_run_destroy(run);
+    lento_model_destroy(model);
+}
+
+static void describe_problem(const lento_problem *problem) {
+    printf("%s: %s\n", problem->name, problem->title ? problem->title : "");
+    if (problem->doc) {
+        printf("\n%s\n", problem->doc);
+    }
+    if (problem->paper) {
+        printf("\nsource      %s\n", problem->paper);
+    }
+    putchar('\n');
+    parameters(problem);
+    columns(problem->columns, "column");
+    columns(problem->invariants, "invariant");
+    knowledge(problem);
+    suggestion(problem);
+}
+
+static void describe_paper(const paper *p) {
+    printf("%s: %s\n\n", p->name, p->title);
+    for (const paper_item *item = p->items; item->name; item++) {
+        printf("  %s/%-20s %s%s\n", p->name, item->name, item->title, item->slow ? " (slow)" : "");
+    }
+}
+
+static bool describe_entry(const cli_catalog *catalog, const char *name, const char *names[],
+                           size_t *n) {
+    lento_entry list[CATALOG_ROOM];
+    const size_t count = catalog->fill(list, CATALOG_ROOM);
+    for (size_t i = 0; i < count && i < CATALOG_ROOM; i++) {
+        if (strcmp(list[i].name, name) == 0) {
+            printf("%s (%s): %s\n", list[i].name, catalog->singular, list[i].doc);
+            if (list[i].order > 0) {
+                printf("order       %d\n", list[i].order);
+            }
+            if (list[i].paper) {
+                printf("source      %s\n", list[i].paper);
+            }
+            return true;
+        }
+        names[(*n)++] = list[i].name;
+    }
+    return false;
+}
+
+int cli_describe(int argc, char **argv) {
+    if (argc != 1) {
+        return cli_wrong("describe takes one name; 'lento list' shows all");
+    }
+    const char *name = argv[0], *names[6 * CATALOG_ROOM];
+    size_t n = 0;
+    const bool object = strchr(name, '/') || strstr(name, ".so");
+    if (object || lento_problem_find(name)) {
+        cli_problem problem;
+        const int code = cli_problem_open(&problem, name);
+        if (!code) {
+            describe_problem(problem.table);
+        }
+        cli_problem_close(&problem);
+        return code;
+    }
+    for (size_t i = 0; paper_all[i]; i++) {
+        if (strcmp(paper_all[i]->name, name) == 0) {
+            describe_paper(paper_all[i]);
+            return CLI_DONE;
+        }
+    }
+    for (const cli_catalog *c = cli_catalogs; c->name; c++) {
+        if (describe_entry(c, name, names, &n)) {
+            return CLI_DONE;
+        }
+    }
+    char hint[80];
+    return cli_wrong("nothing here is called '%s'%s; 'lento list' shows all names", name,
+                     cli_hint(name, names, n, hint, sizeof hint));
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * lento detect: the slow variables of a problem as readable polynomials, with their rates, what is
+ * independent and what a companion, and how far the search went. */
+#include "io/csv.h"
+#include "io/table.h"
+#include "print/output.h"
+#include "request/slow.h"
+
+#include <math.h>
+
+static void print_json(FILE *file, cli_request *request, const lento_detection *found) {
+    io_json json;
+    io_json_start(&json, file);
+    io_json_object(&json, NULL);
+    io_json_string(&json, "lento", lento_version());
+    io_json_string(&json, "problem", request->problem.table->name);
+    cli_parameters_json(&json, request->model);
+    io_json_string(&json, "procedure", request->literal ? "literal" : "robust");
+    io_json_integer(&json, "rank", found->rank);
+    io_json_array(&json, "variables");
+    for (int i = 0; i < found->count; i++) {
+        const lento_slow_variable *v = &found->variable[i];
+        io_json_object(&json, NULL);
+        io_json_string(&json, "polynomial", cli_polynomial_text(request, &v->polynomial));
+        io_json_integer(&json, "degree", v->degree);
+        io_json_number(&json, "rate", v->rate);
+        io_json_bool(&json, "independent", v->independent);
+        io_json_bool(&json, "slow", v->slow);
+        io_json_end(&json);
+    }
+    io_json_end(&json);
+    io_json_string(&json, "verdict", lento_verdict_code(found->verdict));
+    io_json_string(&json, "message", lento_verdict_text(found->verdict));
+    io_json_integer(&json, "dimension", found->variables);
+    io_json_integer(&json, "degree", found->degree);
+    io_json_integer(&json, "monomials", found->monomials);
+    io_json_number(&json, "fast_rate", found->fast_rate > 0 ? found->fast_rate : NAN);
+    io_json_number(&json, "lowest_frequency", found->lowest > 0 ? found->lowest : NAN);
+    io_json_number(&json, "highest_frequency", found->highest > 0 ? found->highest : NAN);
+    io_json_bool(&json, "middle_scale", found->middle_scale);
+    io_json_integer(&json, "evaluations", found->evaluations);
+    io_json_integer(&json, "seed", (long long)request->seed);
+    io_json_finish(&json);
+}
+
+static void print_table(FILE *file, cli_request *request, const lento_detection *found) {
+    static const char *const headers[] = {"slow variable", "degree", "rate", ""};
+    io_table *table = io_table_create(4, headers);
+    for (int i = 0; i < found->count && table; i++) {
+        const lento_slow_variable *v = &found->variable[i];
+        io_table_text(table, cli_polynomial_text(request, &v->polynomial));
+        io_table_integer(table, v->degree);
+        io_table_scientific(table, v->rate, 3);
+        io_table_text(table,
+                      !v->slow ? "not slow" : (v->independent ? "independent" : "companion"));
+    }
+    if (table && found->count > 0) {
+        io_table_print(table, file, 0);
+    }
+    io_table_destroy(table);
+    fprintf(file, "%srank %d of %d variables; searched to degree %d (%d monomials)\n",
+            found->count > 0 ? "\n" : "", found->rank, found->variables, found->degree,
+            found->monomials);
+    if (found->fast_rate > 0) {
+        fprintf(file, "slowest fast polynomial: rate %.3g\n", found->fast_rate);
+    }
+    fprintf(file, "%s\n", lento_verdict_text(found->verdict));
+    if (found->middle_scale) {
+        fputs("some variables grow slower than 1/eps: there is a time scale in between\n", file);
+    }
+}
+
+static void print_csv(FILE *file, cli_request *request, const lento_detection *found) {
+    static const char *const headers[] = {"polynomial", "degree", "rate", "independent"};
+    io_csv csv;
+    io_csv_start(&csv, file);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        io_csv_text(&csv, headers[i]);
+    }
+    io_csv_row(&csv);
+    for (int i = 0; i < found->count; i++) {
+        const lento_slow_variable *v = &found->variable[i];
+        io_csv_text(&csv, cli_polynomial_text(request, &v->polynomial));
+        io_csv_integer(&csv, v->degree);
+        io_csv_number(&csv, v->rate);
+        io_csv_text(&csv, v->independent ? "yes" : "no");
+        io_csv_row(&csv);
+    }
+    io_csv_finish(&csv);
+}
+
+int cli_detect(int argc, char **argv) {
+    cli_request request;
+    lento_detection found = {0};
+    int code = cli_request_read(&request, CLI_DETECT, argc, argv);
+    code = code ? code : cli_output_check(&request);
+    code = code ? code : cli_slow_find(&request, request.literal, &found);
+    FILE *file = code ? NULL : cli_output_open(&request, &code);
+    if (file) {
+        (request.format == CLI_JSON  ? print_json
+         : request.format == CLI_CSV ? print_csv
+                                     : print_table)(file, &request, &found);
+        code = cli_output_close(&request, file);
+        if (!code && found.verdict == LENTO_VERDICT_STOPPED) {
+            code = cli_failed("interrupted; the variables found so far are shown");
+        }
+    }
+    lento_detection_free(&found);
+    cli_request_free(&request);
+    return code;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * lento run: one run, or all runs of a recipe. All of them are opened, and take the first step where most mistakes
+ * show, before anything is written: a mistake leaves stdout empty and files untouched. After a failure the rows so far
+ * and the last good state are still printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
+#include "io/interrupt.h"
+#include "print/output.h"
+#include "print/watch.h"
+
+#define MOST_ROWS 1e7
+
+/* One run of the recipe. */
+typedef struct item {
+    cli_request request;
+    lento_result result;
+    lento_ensemble ensemble;
+} item;
+
+/* Pairs of options that make no sense. */
+static int check(const cli_request *request) {
+    const double rows = request->every > 0 ? request->options.until / request->every : 0;
+    if (rows > MOST_ROWS) {
+        return cli_wrong("--every %g asks for %.1e rows; the most is %.0e", request->every, rows,
+                         MOST_ROWS);
+    }
+    const char *other = request->reference         ? "--reference"
+                        : request->slow_count > 0  ? "--slow"
+                        : request->observables > 0 ? "--average or --integrate"
+                        : request->plot            ? "--plot"
+                                                   : NULL;
+    const bool allowed = request->ensemble == 0 || !request->problem.table->ensemble || !other;
+    return allowed ? 0 : cli_wrong("--ensemble does not go with %s", other);
+}
+
+static int open_item(item *it, const lento_watch *watch) {
+    const cli_request *request = &it->request;
+    const lento_job job = {.model = request->model,
+                           .options = request->options,
+                           .every = request->every,
+                           .reference = request->reference,
+                           .rows = true,
+                           .label = request->problem.table->name,
+                           .watch = watch};
+    const int code = check(request);
+    if (code) {
+        return code;
+    }
+    if (request->ensemble > 0) {
+        lento_ensemble_open(&it->ensemble, &job, request->ensemble);
+        return it->ensemble.refused ? cli_wrong("%s", it->ensemble.message) : 0;
+    }
+    lento_job_open(&job, &it->result);
+    return it->result.refused ? cli_wrong("%s", it->result.message) : 0;
+}
+
+static void close_item(item *it) {
+    lento_result_free(&it->result);
+    lento_ensemble_free(&it->ensemble);
+    cli_request_free(&it->request);
+}
+
+/* ---- computed and written ---- */
+
+static int run_ensemble(item *it, FILE *file, io_json *json) {
+    lento_ensemble *e = &it->ensemble;
+    lento_ensemble_run(e);
+    if (e->refused) {
+        return cli_wrong("%s", e->message);
+    }
+    const int code = e->message[0] ? cli_failed("%s", e->message) : 0;
+    cli_ensemble_print(file, json, &it->request, e);
+    const int strict = cli_output_warnings(&it->request, e->warnings, e->warning_count);
+    return code ? code : strict;
+}
+
+/* Warnings and failures of one result on stderr; the exit code it deserves. */
+static int verdict(const cli_request *request, const lento_result *result) {
+    const lento_warning *list;
+    const int n = lento_run_warnings(result->run, &list);
+    const int code = cli_output_warnings(request, list, n);
+    const char *trouble = lento_result_trouble(result);
+    return trouble ? cli_failed("%s", trouble) : code;
+}
+
+static int run_item(item *it, FILE *file, io_json *json, bool first) {
+    const cli_request *request = &it->request;
+    lento_result *result = &it->result;
+    if (request->ensemble > 0) {
+        return run_ensemble(it, file, json);
+    }
+    cli_reference_note(request, request->reference);
+    lento_job_finish(result);
+    result->counts.force_evaluations += request->detect_evaluations; /* the answer needed them */
+    if (request->format == CLI_JSON) {
+        cli_result_json(json, request, result);
+    } else if (request->format == CLI_CSV) {
+        cli_result_csv(file, request, result);
+    } else {
+        fputs(first ? "" : "\n", file);
+        cli_result_table(file, request, result);
+    }
+    fflush(file);
+    const int code = request->plot && first ? cli_output_plot(request, result) : 0;
+    const int worst = verdict(request, result);
+    return code ? code : worst;
+}
+
+static int run_items(item *items, size_t runs) {
+    const cli_request *request = &items[0].request;
+    int code = 0;
+    FILE *file = cli_output_open(request, &code);
+    if (!file) {
+        return code;
+    }
+    io_json json;
+    io_json_start(&json, file);
+    if (runs > 1 && request->format == CLI_JSON) {
+        io_json_object(&json, NULL);
+        io_json_array(&json, "runs");
+    }
+    io_interrupt_catch();
+    for (size_t i = 0; i < runs && !io_interrupt_requested(); i++) {
+        const int worst = run_item(&items[i], file, &json, i == 0);
+        code = worst > code ? worst : code;
+    }
+    io_interrupt_release();
+    if (request->format == CLI_JSON) {
+        io_json_finish(&json);
+    }
+    const int written = cli_output_close(request, file);
+    return code ? code : written;
+}
+
+int cli_run(int argc, char **argv) {
+    cli_words words;
+    cli_watch watch;
+    int code = cli_words_read(&words, CLI_RUN, argc, argv);
+    item *items = code ? NULL : cli_take(&words.memory, words.runs * sizeof *items);
+    for (size_t i = 0; i < words.runs && !code; i++) {
+        code = cli_request_make(&items[i].request, &words, i);
+        code = code ? code : open_item(&items[i], cli_watch_start(&watch, items[i].request.quiet));
+    }
+    code = code ? code : cli_output_check(&items[0].request);
+    code = code ? code : run_items(items, words.runs);
+    for (size_t i = 0; items && i < words.runs; i++) {
+        close_item(&items[i]);
+    }
+    cli_words_free(&words);
+    return code;
+}

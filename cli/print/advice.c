@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * The advice of a comparison in words: which rival to use, with the flags that give it. */
+#include "print/output.h"
+#include "request/adapters.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FLAGS = 500, PARAMETERS = 64 };
+
+/* Does an option say what another one says, or what the method decides itself? */
+static bool implied(const char *name, const lento_options *o, int levels) {
+    bool counted = true; /* micro steps are given per period */
+    for (int k = 0; k < levels; k++) {
+        counted =
+            counted && (o->average[k].micro_per_period > 0 || !lento_level_windows(&o->average[k]));
+    }
+    return strcmp(name, "window") == 0 || strcmp(name, "side") == 0 ||
+           (strcmp(name, "micro_step") == 0 && counted) ||
+           strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
+           (strcmp(name, "periods") == 0 && levels > 0 &&
+            lento_kernel_chooses_width(o->average[levels - 1].kernel));
+}
+
+static const char *flags_of(const lento_options *o, char text[FLAGS]) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    const int levels = lento_options_levels(o);
+    text[0] = '\0';
+    for (size_t i = 0; i < n; i++) {
+        const char *name = list[i].name;
+        char value[64], joined[200] = "", flag[CLI_FLAG_SIZE];
+        if (implied(name, o, levels)) {
+            continue;
+        }
+        for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {
+            const char *base = list[i].per_level ? (const char *)&o->average[k] : (const char *)o;
+            const void *at = base + list[i].offset;
+            const bool first = list[i].kind == LENTO_CHOICE && *(const int *)at == 0;
+            cli_append(joined, sizeof joined, "%s%s", k > 0 ? "," : "",
+                       first ? "" : cli_option_text(&list[i], base, value, sizeof value));
+        }
+        const bool dull = strspn(joined, ",") == strlen(joined) ||
+                          (strcmp(name, "phases") == 0 && strspn(joined, "1,") == strlen(joined));
+        const bool alone = list[i].kind == LENTO_SWITCH && strchr(joined, ',') == NULL;
+        if (!dull) {
+            cli_append(text, FLAGS, "%s%s%s%s", text[0] ? " " : "", cli_flag_of(&list[i], flag),
+                       alone ? "" : " ", alone ? "" : joined);
+        }
+    }
+    if (o->rtol > 0) {
+        cli_append(text, FLAGS, " --macro-tol %g,%g", o->rtol, o->atol);
+    }
+    cli_append(text, FLAGS, "%s", levels > 0 ? "" : " --scheme direct");
+    return text;
+}
+
+/* Fixed steps are scaled to the error that counts; a tolerance is printed as it was measured. */
+static void say_direct(const lento_comparison *c, char *text, size_t room) {
+    char flags[FLAGS];
+    const lento_rival *r = &c->rival[c->advice.direct];
+    lento_options o = r->resolved;
+    o.macro_step *= r->evaluations / c->advice.work;
+    flags_of(&o, flags);
+    if (o.macro_step > 0) {
+        cli_append(text, room,
+                   "Integrate directly (%s): the same error takes about %.2g force evaluations",
+                   flags, c->advice.work);
+    } else {
+        cli_append(text, room, "Integrate directly (%s: error %.1e with %.2g force evaluations)",
+                   flags, r->error, r->evaluations);
+    }
+    cli_append(text, room, ", multiscale needs %.2g", c->rival[c->advice.best].evaluations);
+}
+
+static void say_use(const lento_rival *r, char *text, size_t room) {
+    char flags[FLAGS];
+    cli_append(text, room, "Use %s: error %.1e with %.3g force evaluations",
+               flags_of(&r->resolved, flags), r->error, r->evaluations);
+}
+
+/* Multiscale beside direct. */
+static void say_best(const lento_comparison *c, char *text, size_t room) {
+    const lento_advice *a = &c->advice;
+    if (a->kind == LENTO_ADVICE_DIRECT) {
+        say_direct(c, text, room);
+    } else {
+        say_use(&c->rival[a->best], text, room);
+        if (a->direct >= 0) {
+            cli_append(text, room, ", where a direct run needs about %.2g", a->work);
+        }
+    }
+    if (isfinite(a->break_even)) {
+        cli_append(text, room, "; multiscale pays above omega = %.2g", a->break_even);
+    }
+    if (a->closed >= 0) {
+        const lento_rival *closed = &c->rival[a->closed];
+        cli_append(text, room, "; who trusts the closed averaged form needs %.3g (%s)",
+                   closed->evaluations, closed->resolved.macro);
+    }
+    cli_append(text, room, ".");
+}
+
+/* equal work: the first of the ranking */
+static void say_first(const lento_comparison *c, char *text, size_t room) {
+    char flags[FLAGS];
+    const lento_rival *r = &c->rival[0];
+    cli_append(text, room, "Use %s: the smallest error, %.1e, with %.3g force evaluations%s.",
+               flags_of(&r->resolved, flags), r->error, r->evaluations,
+               c->asked.reference == LENTO_REFERENCE_EXACT
+                   ? "; the exact solution (--macro exact) needs none"
+                   : "");
+}
+
+/* What the problem has to say of its rivals. */
+static void say_remarks(const lento_comparison *c, char *text, size_t room) {
+    double p[PARAMETERS];
+    for (int i = 0; i < PARAMETERS; i++) {
+        lento_model_parameter(c->asked.model, i, &p[i], NULL);
+    }
+    for (const lento_remark *m = c->contest->remarks; m->text[0]; m++) {
+        const lento_rival *r[2] = {NULL, NULL};
+        bool known = true;
+        for (int i = 0; i < 2 && m->rival[i].form; i++) {
+            r[i] = lento_comparison_find(c, m->rival[i].form, m->rival[i].macro);
+            known = known && r[i];
+        }
+        for (int i = 0; known && i < 3 && m->text[i]; i++) {
+            cli_append(text, room, "%s", m->text[i]);
+            if (i < 2 && r[i]) {
+                cli_append(text, room, "%.1e with %.3g evaluations", r[i]->error,
+                           r[i]->evaluations);
+            } else if (i == 0 && m->value) {
+                cli_append(text, room, "%.1e", m->value(p));
+            }
+        }
+    }
+}
+
+const char *cli_advice_words(const lento_comparison *c, char *text, size_t room) {
+    const lento_advice *a = &c->advice;
+    const bool poor = a->kind == LENTO_ADVICE_CHEAPEST || a->kind == LENTO_ADVICE_NONE;
+    text[0] = '\0';
+    if (poor && a->best >= 0) {
+        cli_append(
+            text, room,
+            "No multiscale run is accurate here, the best is wrong by %.1e where %s reaches %.2g. ",
+            c->rival[a->best].error, c->column, c->size);
+    }
+    switch (a->kind) {
+    case LENTO_ADVICE_NONE:
+        break;
+    case LENTO_ADVICE_FIRST:
+        say_first(c, text, room);
+        break;
+    case LENTO_ADVICE_MULTISCALE:
+    case LENTO_ADVICE_DIRECT:
+        say_best(c, text, room);
+        break;
+    case LENTO_ADVICE_CHEAPEST:
+        say_use(&c->rival[a->recommended], text, room);
+        cli_append(text, room, ".");
+        break;
+    case LENTO_ADVICE_REMARKS:
+        say_remarks(c, text, room);
+        break;
+    }
+    if (a->inaccurate) {
+        cli_append(text, room, " But nobody here is accurate: %s reaches %.2g.", c->column,
+                   c->size);
+    }
+    return text;
+}
+
+const char *cli_left_out_words(const lento_comparison *c, char *text, size_t room) {
+    char library[80];
+    text[0] = '\0';
+    for (int i = 0; i < c->left_out_count; i++) {
+        const cli_library *absent = cli_adapter_absent(c->left_out[i]);
+        cli_append(text, room, "%s%s (%s)", i > 0 ? ", " : "", c->left_out[i],
+                   absent ? cli_library_words(absent, library, sizeof library) : "");
+    }
+    return text;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * A convergence study as a table, CSV, JSON or log-log plot. */
+#include "io/csv.h"
+#include "io/plot.h"
+#include "io/table.h"
+#include "print/output.h"
+
+#include <math.h>
+
+static void print_table(FILE *file, const cli_request *request, const lento_convergence *s) {
+    char error[80];
+    snprintf(error, sizeof error, "error in %s", s->column);
+    const char *const headers[] = {s->quantity, error, "order", "force evaluations", "seconds"};
+    io_table *table = io_table_create(5, headers);
+    char words[1000];
+    fprintf(file, "%s: %s\n", request->problem.table->name, request->problem.table->title);
+    fprintf(file, "  %s\n", cli_parameters_words(request->model, words, sizeof words));
+    fprintf(file, "  first run: %s\n", cli_method_words(&s->base, words, sizeof words));
+    fprintf(file, "  error against %s up to t = %g\n\n", lento_reference_name(s->asked.reference),
+            s->base.until);
+    for (int i = 0; table && i < s->count; i++) {
+        const lento_refined *l = &s->level[i];
+        io_table_number(table, l->value, 6);
+        io_table_scientific(table, l->error, 4);
+        if (isnan(l->order)) {
+            io_table_empty(table);
+        } else {
+            io_table_number(table, round(l->order * 100) / 100 + 0.0, 3);
+        }
+        io_table_integer(table, l->counts.force_evaluations);
+        io_table_scientific(table, l->seconds, 2);
+    }
+    if (table) {
+        io_table_print(table, file, 0);
+    }
+    io_table_destroy(table);
+    if (s->pointwise) {
+        fprintf(file, CLI_POINTWISE, s->column);
+    }
+    if (isfinite(s->slope)) {
+        fprintf(file, "\nslope %.2f", s->slope);
+        if (isfinite(s->floor)) {
+            fprintf(file, " above a floor of %.2e (set by what was not refined)\n", s->floor);
+        } else {
+            fputs(", no floor reached\n", file);
+        }
+    } else if (s->count > 1) {
+        fprintf(file, "\nthe error does not fall: %s\n",
+                s->level[0].error < 1e-10
+                    ? "it is round-off, start from a coarser level"
+                    : "it is set by what was not refined, or even the last level is too coarse");
+    }
+}
+
+static void print_json(FILE *file, const cli_request *request, const lento_convergence *s) {
+    io_json json;
+    io_json_start(&json, file);
+    io_json_object(&json, NULL);
+    io_json_string(&json, "lento", lento_version());
+    io_json_string(&json, "problem", request->problem.table->name);
+    cli_parameters_json(&json, request->model);
+    cli_method_json(&json, "method", &s->base);
+    io_json_number(&json, "until", s->base.until);
+    io_json_string(&json, "vary", lento_vary_name(s->asked.vary));
+    io_json_string(&json, "quantity", s->quantity);
+    io_json_string(&json, "column", s->column);
+    io_json_bool(&json, "pointwise", s->pointwise);
+    io_json_string(&json, "reference", lento_reference_name(s->asked.reference));
+    io_json_array(&json, "levels");
+    for (int i = 0; i < s->count; i++) {
+        const lento_refined *l = &s->level[i];
+        io_json_object(&json, NULL);
+        io_json_number(&json, "value", l->value);
+        io_json_number(&json, "error", l->error);
+        io_json_number(&json, "order", l->order);
+        cli_counts_json(&json, "counts", &l->counts);
+        io_json_number(&json, "seconds", l->seconds);
+        io_json_end(&json);
+    }
+    io_json_end(&json);
+    io_json_number(&json, "slope", s->slope);
+    io_json_number(&json, "floor", s->floor);
+    io_json_finish(&json);
+}
+
+static void print_csv(FILE *file, const cli_request *request, const lento_convergence *s) {
+    (void)request;
+    io_csv csv;
+    io_csv_start(&csv, file);
+    io_csv_text(&csv, s->quantity);
+    io_csv_text(&csv, "error");
+    io_csv_text(&csv, "order");
+    io_csv_text(&csv, "force_evaluations");
+    io_csv_text(&csv, "seconds");
+    io_csv_row(&csv);
+    for (int i = 0; i < s->count; i++) {
+        const lento_refined *l = &s->level[i];
+        io_csv_number(&csv, l->value);
+        io_csv_number(&csv, l->error);
+        io_csv_number(&csv, l->order);
+        io_csv_integer(&csv, l->counts.force_evaluations);
+        io_csv_number(&csv, l->seconds);
+        io_csv_row(&csv);
+    }
+    io_csv_finish(&csv);
+}
+
+int cli_convergence_draw(const cli_request *request, const lento_convergence *s) {
+    double x[LENTO_MAX_REFINEMENTS], y[LENTO_MAX_REFINEMENTS];
+    char message[IO_MESSAGE_SIZE], label[100];
+    for (int i = 0; i < s->count; i++) {
+        x[i] = s->level[i].value;
+        y[i] = s->level[i].error;
+    }
+    snprintf(label, sizeof label, "error in %s against %s", s->column,
+             lento_reference_name(s->asked.reference));
+    const io_plot_series series = {NULL, (size_t)s->count, x, y, IO_PLOT_LINESPOINTS};
+    const io_plot plot = {.title = request->problem.table->title,
+                          .x_label = s->quantity,
+                          .y_label = label,
+                          .log_x = true,
+                          .log_y = true,
+                          .count = 1,
+                          .series = &series};
+    if (!io_plot_draw(&plot, request->plot, message)) {
+        return cli_failed("--plot: %s", message);
+    }
+    cli_note(request->quiet, "plot written to %s", request->plot);
+    return 0;
+}
+
+void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *s) {
+    (request->format == CLI_JSON  ? print_json
+     : request->format == CLI_CSV ? print_csv
+                                  : print_table)(file, request, s);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * Reference pages as Markdown: methods and schemes, kernels with what they leave of an oscillation,
+ * options. The page of the problems is docs_problems.c. */
+#include "print/catalog.h"
+#include "print/docs.h"
+#include "request/adapters.h"
+#include "request/request.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const made = "<!-- made by `lento docs`; do not edit -->\n\n";
+
+/* ---- methods, compositions, schemes ---- */
+
+static void entries(FILE *file, const lento_entry list[], size_t n, bool orders) {
+    fputs(orders ? "| name | order | what it is | source |\n|---|---|---|---|\n"
+                 : "| name | what it is | source |\n|---|---|---|\n",
+          file);
+    for (size_t i = 0; i < n; i++) {
+        fprintf(file, "| `%s` | ", list[i].name);
+        if (orders && list[i].order > 0 && list[i].order < 50) {
+            fprintf(file, "%d", list[i].order);
+        }
+        fputs(orders ? " | " : "", file);
+        docs_cell(file, list[i].doc);
+        fputs(" | ", file);
+        docs_cell(file, list[i].paper);
+        fputs(" |\n", file);
+    }
+}
+
+void docs_methods(FILE *file) {
+    lento_entry list[CATALOG_ROOM];
+    fputs("# Schemes and methods\n\n", file);
+    fputs(made, file);
+    fputs("## Schemes\n\nHow the slow field is made from the fast system (`--scheme`). Theory and "
+          "limits: [theory.md](theory.md).\n\n",
+          file);
+    entries(file, list, lento_schemes(list, CATALOG_ROOM), false);
+    fputs(
+        "\n## Methods\n\nSteppers for `--macro` and `--micro`. The library refuses pairs that are "
+        "mathematically wrong and says why.\n\n",
+        file);
+    size_t n = lento_methods(list, CATALOG_ROOM);
+    n += cli_adapter_list(list + n, CATALOG_ROOM - n);
+    entries(file, list, n, true);
+    fputs(
+        "\nNames that begin with `cvode` or `arkode` come from SUNDIALS and are there only if it "
+        "was found when Lento was built.\n\n"
+        "## Compositions\n\nWritten `base/composition`, for example `rattle/kahan-li8`; alone they "
+        "compose `verlet`. The base must be symmetric.\n\n",
+        file);
+    entries(file, list, lento_compositions(list, CATALOG_ROOM), true);
+}
+
+/* ---- kernels ---- */
+
+enum { PER_PERIOD = 64, MOST = 40 };
+
+/* largest share left of a frequency between 1 and 1.5 times the one the window is made for */
+static double share_left(const char *kernel, int periods) {
+    static double w[PER_PERIOD * MOST / 2 + 1];
+    const int m = PER_PERIOD * periods / 2;
+    double worst = 0;
+    if (lento_kernel_weights(kernel, m, w)) {
+        return NAN;
+    }
+    for (int i = 0; i <= 50; i++) {
+        const double phi = 6.283185307179586 / PER_PERIOD * (1 + 0.01 * i);
+        worst = fmax(worst, fabs(lento_residual(w, m, phi)));
+    }
+    return worst;
+}
+
+void docs_kernels(FILE *file) {
+    static const char *const shown[] = {"box",  "triangle", "cosine",   "exp1",
+                                        "exp2", "poly-1-2", "poly-1-6", "poly-1-8"};
+    static const int periods[] = {1, 2, 4, 10, 20, 40};
+    lento_entry list[CATALOG_ROOM];
+    fputs("# Kernels\n\n", file);
+    fputs(made, file);
+    fputs("A kernel is the weight that the samples of a window get (`--kernel`). Its width is "
+          "`--periods` or `--window`.\n\n",
+          file);
+    entries(file, list, lento_kernels(list, CATALOG_ROOM), false);
+    fputs("\n## What a window leaves of the oscillation\n\nLargest share of an oscillation that is "
+          "left, over frequencies from 1 to 1.5 times the one the window was made for, 64 micro "
+          "steps "
+          "per period. At exactly that frequency `box` (whole periods) and `triangle` (even "
+          "numbers of "
+          "periods) leave nothing; the others do not need the frequency to be known.\n\n| kernel |",
+          file);
+    for (size_t k = 0; k < sizeof periods / sizeof *periods; k++) {
+        fprintf(file, " %d period%s |", periods[k], periods[k] > 1 ? "s" : "");
+    }
+    fputs("\n|---|---|---|---|---|---|---|\n", file);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        fprintf(file, "| `%s` |", shown[i]);
+        for (size_t k = 0; k < sizeof periods / sizeof *periods; k++) {
+            const double share = share_left(shown[i], periods[k]);
+            fprintf(file, share < 1e-9 ? " < 1e-9 |" : " %.1e |", share);
+        }
+        putc('\n', file);
+    }
+}
+
+/* ---- options ---- */
+
+static void flag_row(FILE *file, const char *name, const char *argument, const char *fallback,
+                     const char *doc) {
+    fputs("| `--", file);
+    for (; *name; name++) {
+        putc(*name == '_' ? '-' : *name, file);
+    }
+    fputs(argument ? " " : "", file);
+    for (; argument && *argument; argument++) {
+        fprintf(file, *argument == '|' ? "\\%c" : "%c", *argument);
+    }
+    fputs("` | ", file);
+    docs_cell(file, doc);
+    fputs(" | ", file);
+    docs_cell(file, fallback);
+    fputs(" |\n", file);
+}
+
+void docs_options(FILE *file) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    fputs("# Options\n\n", file);
+    fputs(made, file);
+    fputs("One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
+          "this "
+          "page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give one "
+          "value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
+          file);
+    for (size_t i = 0; i < n; i++) {
+        flag_row(file, list[i].name, list[i].argument, list[i].fallback, list[i].doc);
+    }
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        if (!c->bit) {
+            continue;
+        }
+        fprintf(file, "\n## lento %s\n\n%s: `%s`\n\n| option | meaning | |\n|---|---|---|\n",
+                c->name, c->doc, c->usage);
+        cli_flag flag;
+        for (size_t i = 0; cli_flag_at(i, &flag); i++) {
+            if (flag.commands & c->bit) {
+                flag_row(file, flag.name, flag.argument, NULL, flag.doc);
+            }
+        }
+    }
+    fputs("\n## Other commands\n\n| command | what it does |\n|---|---|\n", file);
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        if (!c->bit && c->doc) {
+            fputs("| `", file);
+            for (const char *u = c->usage; *u; u++) {
+                fprintf(file, *u == '|' ? "\\%c" : "%c", *u);
+            }
+            fputs("` | ", file);
+            docs_cell(file, c->doc);
+            fputs(" |\n", file);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * The page of the problems: parameters, columns, invariants, what is known, and a run. */
+#include "print/docs.h"
+#include "print/output.h"
+
+static void parameters(FILE *file, const lento_problem *problem) {
+    fputs("| parameter | default | range | unit | meaning |\n|---|---|---|---|---|\n", file);
+    for (const lento_parameter *p = problem->parameters; p->name; p++) {
+        char text[200];
+        fprintf(file, "| `%s` | ", p->name);
+        fputs(cli_default_text(p, text, sizeof text), file);
+        fputs(" | ", file);
+        docs_cell(file, cli_range_text(p, text, sizeof text));
+        fputs(" | ", file);
+        docs_cell(file, p->unit);
+        fputs(" | ", file);
+        docs_cell(file, p->doc);
+        if (p->count) {
+            fprintf(file, " (# = 1 to `%s`)", p->count);
+        }
+        fputs(" |\n", file);
+    }
+}
+
+static void columns(FILE *file, const char *what, const lento_column *list) {
+    if (!list || !list->name) {
+        return;
+    }
+    fprintf(file, "\n| %s | unit | value | meaning |\n|---|---|---|---|\n", what);
+    for (const lento_column *c = list; c->name; c++) {
+        fprintf(file, "| `%s` | ", c->name);
+        docs_cell(file, c->unit);
+        fprintf(file, " | %s | ", c->pointwise ? "pointwise" : "mean");
+        docs_cell(file, c->doc);
+        fputs(" |\n", file);
+    }
+}
+
+static void knowledge(FILE *file, const lento_problem *problem) {
+    lento_model *model = NULL;
+    lento_run *run = NULL;
+    char words[400];
+    const lento_options options = {.until = problem->suggested.until};
+    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
+        const lento_system *s = lento_model_system(model);
+        fprintf(file, "\nEquations of order %d with %d coordinate%s%s.", s->order, s->size,
+                s->size == 1 ? "" : "s", s->constraints > 0 ? ", constrained" : "");
+        for (int i = 0; i < s->scales; i++) {
+            fprintf(file, " Fast frequency %g%s.", s->scale[i].frequency,
+                    s->scale[i].forced ? " (forced)" : "");
+        }
+        const int closed = lento_model_closed_forms(model);
+        fprintf(file, " %s%s%s.",
+                closed > 0 ? "Closed averaged form known" : "No closed averaged form",
+                s->reconstruct ? ", fast part can be reconstructed" : "",
+                s->exact ? ", exact solution known" : "");
+        if (lento_run_open(&run, model, &options) == LENTO_DONE) {
+            fprintf(file, " By default until %g with %s.", options.until,
+                    cli_method_words(lento_run_options(run), words, sizeof words));
+        }
+        lento_run_destroy(run);
+    }
+    lento_model_destroy(model);
+    fprintf(file, "\n\n```sh\nlento run %s --quiet\n```\n", problem->name);
+}
+
+void docs_problems(FILE *file) {
+    const lento_problem *const *list;
+    const size_t n = lento_problems(&list);
+    fputs("# Problems\n\n<!-- made by `lento docs`; do not edit -->\n\n"
+          "Built-in problems. A value is *mean* when a multiscale scheme reports it averaged over "
+          "the "
+          "fast motion, *pointwise* otherwise. Own problems: [api.md](api.md).\n\n",
+          file);
+    for (size_t i = 0; i < n; i++) {
+        fprintf(file, "- [%s](#%s): %s\n", list[i]->name, list[i]->name, list[i]->title);
+    }
+    for (size_t i = 0; i < n; i++) {
+        fprintf(file, "\n## %s\n\n", list[i]->name);
+        docs_cell(file, list[i]->doc ? list[i]->doc : list[i]->title);
+        if (list[i]->paper) {
+            fprintf(file, " Source: [%s](references.md).", list[i]->paper);
+        }
+        fputs("\n\n", file);
+        parameters(file, list[i]);
+        columns(file, "column", list[i]->columns);
+        columns(file, "invariant", list[i]->invariants);
+        knowledge(file, list[i]);
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * Where results go and how they look. All checks of files come before the run (output.c); a
+ * result is written as JSON (result_json.c) or for people (result_table.c); method.c says in words
+ * and in JSON how it was computed. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+#include "io/json.h"
+#include "request/request.h"
+
+/* ---- output.c ---- */
+int cli_output_check(const cli_request *request); /* 0, or CLI_WRONG: --out and --plot */
+FILE *cli_output_open(const cli_request *request, int *code); /* stdout without --out */
+int cli_output_close(const cli_request *request, FILE *file); /* 0, or CLI_FAILED */
+int cli_output_plot(const cli_request *request, const lento_result *result);
+/* Warnings on stderr; 0, or CLI_FAILED if they count (--strict). */
+int cli_output_warnings(const cli_request *request, const lento_warning list[], int n);
+/* Says so if the reference takes long. */
+void cli_reference_note(const cli_request *request, lento_reference reference);
+/* A remark on the column that counts. */
+#define CLI_POINTWISE                                                                              \
+    "%s is pointwise: a multiscale run does not follow its fast part, and its error says "         \
+    "little;\n"                                                                                    \
+    "  --column NAME takes another\n"
+
+/* ---- method.c ---- */
+/* "async: verlet, 80 steps of 0.0125; box over 1 period, verlet with 80 steps per period" */
+const char *cli_method_words(const lento_options *resolved, char *text, size_t room);
+/* What makes a level another than the plain scheme: " adiabatic", " gauge mean", each after `between`. */
+void cli_variant_words(const lento_average *level, const char *between, char *text, size_t room);
+void cli_method_json(io_json *json, const char *key, const lento_options *resolved);
+void cli_parameters_json(io_json *json, const lento_model *model);
+const char *cli_parameters_words(const lento_model *model, char *text, size_t room);
+/* The value of parameter i as the user would type it. */
+const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room);
+
+/* ---- result_json.c ---- */
+void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
+void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
+/* "slow": nothing without slow variables or observables of its own. */
+void cli_slow_json(io_json *json, const cli_request *request);
+void cli_error_json(io_json *json, const lento_model *model, const lento_result *result);
+void cli_warnings_json(io_json *json, const lento_warning list[], int n);
+void cli_provenance_json(io_json *json);
+const char *cli_status_word(lento_status status);
+
+/* ---- result_table.c ---- */
+void cli_result_table(FILE *file, const cli_request *request, const lento_result *result);
+void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
+
+/* ---- compare.c, advice.c ---- */
+void cli_comparison_print(FILE *file, const cli_request *request, const lento_comparison *c);
+/* Error against work. */
+int cli_comparison_draw(const cli_request *request, const lento_comparison *c);
+/* Which rival to use; "" if none was measured. */
+const char *cli_advice_words(const lento_comparison *c, char *text, size_t room);
+/* Methods that this build lacks, with what brings them. */
+const char *cli_left_out_words(const lento_comparison *c, char *text, size_t room);
+
+/* ---- converge.c ---- */
+void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *study);
+/* Error, log-log. */
+int cli_convergence_draw(const cli_request *request, const lento_convergence *study);
+
+/* ---- ensemble.c ---- */
+void cli_ensemble_print(FILE *file, io_json *json, const cli_request *request,
+                        const lento_ensemble *ensemble);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * The page of a report: sums on top, what is not confirmed and why, then paper by paper figures,
+ * tables and errata. Style and pictures are inside; nothing is fetched. */
+#include "io/file.h"
+#include "io/number.h"
+#include "lento/lento.h"
+#include "print/report.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- texts ---- */
+
+void paper_html_text(FILE *file, const char *text) {
+    for (; text && *text; text++) {
+        switch (*text) {
+        case '&':
+            fputs("&amp;", file);
+            break;
+        case '<':
+            fputs("&lt;", file);
+            break;
+        case '>':
+            fputs("&gt;", file);
+            break;
+        case '"':
+            fputs("&quot;", file);
+            break;
+        default:
+            putc(*text, file);
+        }
+    }
+}
+
+void paper_html_anchor(FILE *file, const paper *p, const char *name) {
+    fprintf(file, "%s-", p->name);
+    for (; *name; name++) {
+        putc(isalnum((unsigned char)*name) ? *name : '-', file);
+    }
+}
+
+void paper_html_number(FILE *file, double value, int digits) {
+    char text[IO_NUMBER_SIZE];
+    fputs(isfinite(value) ? io_number_format_digits(value, digits, text) : "&ndash;", file);
+}
+
+/* ---- summary ---- */
+
+static void summary_row(FILE *file, const char *anchor, const char *title, const paper_tally *sum) {
+    fputs("<tr><td>", file);
+    if (anchor) {
+        fprintf(file, "<a href=\"#%s\">%s</a> ", anchor, anchor);
+    }
+    paper_html_text(file, title);
+    fprintf(file,
+            "</td><td class=n>%zu</td><td class=\"n %s\">%zu</td><td class=n>%zu</td><td "
+            "class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td "
+            "class=n>%zu</td></tr>\n",
+            sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good, sum->verdict[0],
+            sum->verdict[1], sum->verdict[2], sum->item_verdict[0], sum->item_verdict[1],
+            sum->item_verdict[2]);
+}
+
+static void summary(const paper_page *page) {
+    FILE *file = page->file;
+    const paper_tally all = paper_count(page->study, NULL);
+    fprintf(file,
+            "<p class=lead><b>%zu of %zu</b> cells agree with the independently computed value of "
+            "the paper's card. Of %zu tables, figures and sections, the print is <b>confirmed</b> "
+            "in %zu and <b>not confirmed</b>, wholly or in part, in %zu; %zu go <b>beyond</b> the "
+            "papers.</p>\n",
+            all.good, all.cells, all.items, all.item_verdict[0], all.item_verdict[1],
+            all.item_verdict[2]);
+    cli_memory memory = {0};
+    const char *missing = paper_left_out(page->study, &memory);
+    if (missing[0]) {
+        fputs("<p class=\"lead wrong\"><b>This report is not complete.</b> ", file);
+        paper_html_text(file, missing);
+        fputs(".</p>\n", file);
+    }
+    cli_release(&memory);
+    if (page->quick) {
+        fputs("<p>Made with --quick: slow items and figures are left out.</p>\n", file);
+    }
+    fputs("<div class=wide><table><thead><tr><th>paper</th><th>cells</th><th>agree</th><th>"
+          "confirmed</th><th>not confirmed</th><th>beyond</th><th>items confirmed</th><th>not</th>"
+          "<th>beyond</th></tr></thead><tbody>\n",
+          file);
+    for (size_t i = 0; paper_all[i]; i++) {
+        const paper_tally sum = paper_count(page->study, paper_all[i]);
+        if (sum.cells > 0) {
+            summary_row(file, paper_all[i]->name, paper_all[i]->title, &sum);
+        }
+    }
+    summary_row(file, NULL, "all", &all);
+    fputs("</tbody></table></div>\n"
+          "<p><b>Agrees</b>: the number computed now lies within the tolerance of the expected "
+          "one, which was computed by an independent program. <b>Confirmed</b>, <b>not "
+          "confirmed</b> and <b>beyond</b> speak about the paper: its printed number or claim "
+          "holds, does not hold, or it has none.</p>\n",
+          file);
+}
+
+/* Each reason once, with a link to its item. */
+static void reasons(const paper_page *page) {
+    FILE *file = page->file;
+    fputs("<h2>What is not confirmed, and why</h2>\n<ul>\n", file);
+    for (size_t i = 0; i < page->study->count; i++) {
+        const paper_task *task = &page->study->tasks[i];
+        const char *before = "";
+        for (size_t k = 0; k < task->report.count; k++) {
+            const paper_cell *c = &task->report.list[k].cell;
+            if (c->verdict != PAPER_NOT_CONFIRMED || strcmp(c->note, before) == 0) {
+                continue;
+            }
+            before = c->note;
+            fputs("<li><a href=\"#", file);
+            paper_html_anchor(file, task->paper, task->item->name);
+            fprintf(file, "\">%s/%s</a> ", task->paper->name, task->item->name);
+            paper_html_text(file, c->cell);
+            fputs(c->note[0] ? ": " : "", file);
+            paper_html_text(file, c->note);
+            fputs("</li>\n", file);
+        }
+    }
+    fputs("</ul>\n", file);
+}
+
+/* ---- one paper ---- */
+
+static void figure(const paper_page *page, const paper_task *task, int number) {
+    FILE *file = page->file;
+    char message[IO_MESSAGE_SIZE] = "";
+    fputs("<figure id=\"", file);
+    paper_html_anchor(file, task->paper, task->figure->name);
+    fputs("\">\n", file);
+    if (task->failure || !paper_html_svg(page, task, number, message)) {
+        fputs("<p class=wrong>Not drawn: ", file);
+        paper_html_text(file, task->failure ? task->failure : message);
+        fputs("</p>\n", file);
+    }
+    fputs("<figcaption><b>", file);
+    paper_html_text(file, task->figure->name);
+    fputs(".</b> ", file);
+    paper_html_text(file, task->figure->title);
+    fputs("<br><b>The paper:</b> ", file);
+    paper_html_text(file, task->figure->claim);
+    fputs("<br><b>Here:</b> ", file);
+    paper_html_text(file, task->figure->outcome);
+    fputs("</figcaption></figure>\n", file);
+}
+
+static void one_paper(const paper_page *page, const paper *p, int *number) {
+    fprintf(page->file, "<section>\n<h2 id=\"%s\">%s: ", p->name, p->name);
+    paper_html_text(page->file, p->title);
+    fputs("</h2>\n", page->file);
+    bool any = false;
+    for (size_t i = 0; i < page->study->count; i++) {
+        const paper_task *task = &page->study->tasks[i];
+        if (task->paper == p && task->figure) {
+            fputs(any ? "" : "<h3>Figures</h3>\n<div class=figures>\n", page->file);
+            any = true;
+            figure(page, task, ++*number);
+        }
+    }
+    fputs(any ? "</div>\n" : "", page->file);
+    fputs("<h3>Tables and sections</h3>\n", page->file);
+    for (size_t i = 0; i < page->study->count; i++) {
+        const paper_task *task = &page->study->tasks[i];
+        if (task->paper == p && task->item && task->report.count > 0) {
+            paper_html_item(page, task);
+        }
+    }
+    paper_html_errata(page, p);
+    fputs("</section>\n", page->file);
+}
+
+void paper_html_page(const paper_page *page) {
+    int number = 0;
+    fprintf(page->file,
+            "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport "
+            "content=\"width=device-width\">\n<title>Papers run again</title>\n<style>\n%s"
+            "</style>\n</head>\n<body>\n<h1>Papers run again</h1>\n",
+            paper_report_style);
+    summary(page);
+    reasons(page);
+    for (size_t i = 0; paper_all[i]; i++) {
+        if (paper_count(page->study, paper_all[i]).cells > 0) {
+            one_paper(page, paper_all[i], &number);
+        }
+    }
+    fprintf(page->file,
+            "<footer>lento %s, computed in %.0f s; the same numbers are in report.json. "
+            "Again: <code>lento reproduce%s --report DIR</code></footer>\n</body>\n</html>\n",
+            lento_version(), page->study->seconds, page->quick ? " --quick" : "");
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * A figure inside the page: gnuplot writes an SVG file, which is copied without its prolog and
+ * with the number of the figure in front of all names, since one page must not have them twice. */
+#include "io/plot.h"
+#include "print/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST = 8 << 20 };
+
+/* Names are made in id='...' and used in href='#...' and url(#...). */
+static void copy_renamed(FILE *file, const char *text, int number) {
+    static const char *const marks[] = {"id='", "href='#", "url(#"};
+    while (*text) {
+        size_t length = 0;
+        for (size_t i = 0; i < 3 && length == 0; i++) {
+            length = strncmp(text, marks[i], strlen(marks[i])) == 0 ? strlen(marks[i]) : 0;
+        }
+        if (length > 0) {
+            fprintf(file, "%.*sf%d-", (int)length, text, number);
+            text += length;
+        } else {
+            putc(*text++, file);
+        }
+    }
+}
+
+bool paper_html_svg(const paper_page *page, const paper_task *task, int number, char *message) {
+    cli_memory memory = {0};
+    const paper_figure *f = task->figure;
+    const char *path = cli_text(&memory, "%s/figure-%d.svg", page->directory, number);
+    io_plot_series series[PAPER_CURVES] = {0};
+    for (size_t i = 0; i < task->sheet.count; i++) {
+        const paper_curve *c = &task->sheet.curve[i];
+        series[i] =
+            (io_plot_series){c->name, c->n, c->x, c->y, c->points ? IO_PLOT_POINTS : IO_PLOT_LINE};
+    }
+    const io_plot plot = {.x_label = f->x_label,
+                          .y_label = f->y_label,
+                          .log_x = f->log_x,
+                          .log_y = f->log_y,
+                          .width = 760,
+                          .height = 420,
+                          .count = task->sheet.count,
+                          .series = series};
+    size_t length;
+    bool good = io_plot_draw(&plot, path, message);
+    char *text = good ? io_file_read(path, LARGEST, &length, message) : NULL;
+    char *svg = text ? strstr(text, "<svg") : NULL;
+    if (svg) {
+        copy_renamed(page->file, svg, number);
+    } else if (text) {
+        snprintf(message, IO_MESSAGE_SIZE, "gnuplot wrote no SVG");
+    }
+    remove(path);
+    free(text);
+    cli_release(&memory);
+    return svg != NULL;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ * A reproduction as tables (one per item) or as one JSON list, and its sums. */
+#include "print/reproduce.h"
+
+#include "io/json.h"
+#include "io/table.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *paper_verdict_word(paper_verdict verdict) {
+    static const char *const words[] = {"confirmed", "not confirmed", "beyond"};
+    return words[verdict];
+}
+
+/* ---- sums ---- */
+
+paper_verdict paper_item_verdict(const paper_task *task) {
+    bool confirmed = false, against = false;
+    for (size_t i = 0; i < task->report.count; i++) {
+        const paper_verdict v = task->report.list[i].cell.verdict;
+        confirmed = confirmed || v == PAPER_CONFIRMED;
+        against = against || v == PAPER_NOT_CONFIRMED;
+    }
+    return against ? PAPER_NOT_CONFIRMED : (confirmed ? PAPER_CONFIRMED : PAPER_BEYOND);
+}
+
+paper_tally paper_count(const paper_study *study, const paper *only) {
+    paper_tally sum = {0};
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        if (!task->item || task->report.count == 0 || (only && task->paper != only)) {
+            continue;
+        }
+        sum.items++;
+        sum.item_verdict[paper_item_verdict(task)]++;
+        for (size_t k = 0; k < task->report.count; k++) {
+            sum.cells++;
+            sum.good += task->report.list[k].ok;
+            sum.verdict[task->report.list[k].cell.verdict]++;
+        }
+    }
+    return sum;
+}
+
+const char *paper_left_out(const paper_study *study, cli_memory *memory) {
+    const char *text = "";
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        if (task->left_out) {
+            text = cli_text(memory, "%s%s%s/%s", text, text[0] ? ", " : "", task->paper->name,
+                            task->item ? task->item->name : task->figure->name);
+            text = study->stopped ? text : cli_text(memory, "%s (%s)", text, task->failure);
+        }
+    }
+    return study->left_out == 0
+               ? ""
+               : cli_text(memory, "%s%zu of %zu items and figures were not computed: %s",
+                          study->stopped ? "interrupted: " : "", study->left_out, study->count,
+                          text);
+}
+
+/* ---- JSON ---- */
+
+static void json_cell(io_json *json, const paper_task *task, const paper_entry *e) {
+    io_json_object(json, NULL);
+    io_json_string(json, "paper", task->paper->name);
+    io_json_string(json, "item", task->item->name);
+    io_json_string(json, "cell", e->cell.cell);
+    io_json_number(json, "published", e->cell.published);
+    io_json_number(json, "computed", e->cell.computed);
+    io_json_number(json, "expected", e->cell.expected);
+    io_json_number(json, "tolerance", e->cell.tolerance);
+    io_json_bool(json, "ok", e->ok);
+    io_json_string(json, "verdict", paper_verdict_word(e->cell.verdict));
+    io_json_string(json, "note", e->cell.note);
+    io_json_end(json);
+}
+
+static void json_cells(io_json *json, const paper_task *task) {
+    for (size_t k = 0; k < task->report.count; k++) {
+        json_cell(json, task, &task->report.list[k]);
+    }
+}
+
+void paper_json_cells(io_json *json, const char *key, const paper_study *study) {
+    io_json_array(json, key);
+    for (size_t i = 0; i < study->count; i++) {
+        json_cells(json, &study->tasks[i]);
+    }
+    io_json_end(json);
+}
+
+/* The list has a line for each item that was left out too: not ok, with the reason as its note. */
+void paper_print_json(FILE *file, const paper_study *study) {
+    io_json json;
+    io_json_start(&json, file);
+    io_json_array(&json, NULL);
+    for (size_t i = 0; i < study->count; i++) {
+        const paper_task *task = &study->tasks[i];
+        json_cells(&json, task);
+        if (task->left_out && task->item) {
+            const paper_entry e = {.cell = {.cell = "the whole item",
+                                            .published = NAN,
+                                            .computed = NAN,
+                                            .expected = NAN,
+                                            .verdict = PAPER_NOT_CONFIRMED,
+                                            .note = task->failure}};
+            json_cell(&json, task, &e);
+        }
+    }
+    io_json_end(&json);
+    io_json_finish(&json);
+}
+
+/* ---- tables ---- */
+
+/* Why something is not confirmed, each reason once. */
+static void print_notes(FILE *file, const paper_report *report) {
+    const char *before = "";
+    for (size_t i = 0; i < report->count; i++) {
+        const paper_cell *c = &report->list[i].cell;
+        if (c->verdict == PAPER_NOT_CONFIRMED && c->note[0] && strcmp(c->note, before) != 0) {
+            fprintf(file, "not confirmed: %s\n", c->note);
+            before = c->note;
+        }
+    }
+}
+
+static void print_item(FILE *file, const paper_task *task) {
+    static const char *const headers[] = {"cell",      "published", "computed", "expected",
+                                          "tolerance", "ok",        "verdict"};
+    io_table *table = io_table_create(7, headers);
+    fprintf(file, "%s/%s\n\n", task->paper->name, task->item->name);
+    for (size_t i = 0; table && i < task->report.count; i++) {
+        const paper_entry *e = &task->report.list[i];
+        char text[64];
+        io_table_text(table, e->cell.cell);
+        if (isnan(e->cell.published)) {
+            io_table_empty(table);
+        } else {
+            snprintf(text, sizeof text, "%.4g", e->cell.published);
+            io_table_text(table, text);
+        }
+        snprintf(text, sizeof text, "%.9g", e->cell.computed);
+        io_table_text(table, text);
+        snprintf(text, sizeof text, "%.9g", e->cell.expected);
+        io_table_text(table, text);
+        snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
+        io_table_text(table, text);
+        io_table_text(table, e->ok ? "yes" : "NO");
+        io_table_text(table, paper_verdict_word(e->cell.verdict));
+    }
+    if (table) {
+        io_table_print(table, file, 120);
+    }
+    io_table_destroy(table);
+    print_notes(file, &task->report);
+    fputc('\n', file);
+}
+
+void paper_print_table(FILE *file, const paper_study *study) {
+    for (size_t i = 0; i < study->count; i++) {
+        if (study->tasks[i].item && study->tasks[i].report.count > 0) {
+            print_item(file, &study->tasks[i]);
+        }
+    }
+    const paper_tally all = paper_count(study, NULL);
+    fprintf(file,
+            "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond "
+            "it\n",
+            all.cells, all.good, all.cells - all.good, all.verdict[0], all.verdict[1],
+            all.verdict[2]);
+    cli_memory memory = {0};
+    const char *missing = paper_left_out(study, &memory);
+    fprintf(file, "%s%s", missing, missing[0] ? "\n" : "");
+    cli_release(&memory);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * What the table of a parameter says, in words: its default and its range. A family "m#" has up to
+ * four defaults; later members repeat the last one that is not zero. */
+#include "io/number.h"
+#include "request/request.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { DEFAULTS = sizeof((lento_parameter *)0)->value / sizeof(double) };
+
+static bool same(double a, double b) {
+    return a == b || (isnan(a) && isnan(b));
+}
+
+/* Number of defaults that differ from the one all later members have. */
+static int distinct(const lento_parameter *p) {
+    int last = DEFAULTS - 1;
+    while (last > 0 && p->value[last] == 0) {
+        last--;
+    }
+    while (last > 0 && same(p->value[last], p->value[last - 1])) {
+        last--;
+    }
+    return p->count ? last : 0;
+}
+
+const char *cli_default_text(const lento_parameter *p, char *text, size_t room) {
+    char number[IO_NUMBER_SIZE];
+    text[0] = '\0';
+    if (p->choices) {
+        int length;
+        const char *word = cli_choice(p->choices, (int)p->value[0], &length);
+        cli_append(text, room, "%.*s", length, word ? word : "");
+        return text;
+    }
+    const int last = distinct(p);
+    for (int i = 0; i <= last; i++) {
+        cli_append(text, room, "%s%s", i == 0 ? "" : (i == last ? ", then " : ", "),
+                   isnan(p->value[i]) ? "computed" : io_number_format(p->value[i], number));
+    }
+    return text;
+}
+
+const char *cli_range_text(const lento_parameter *p, char *text, size_t room) {
+    char a[IO_NUMBER_SIZE], b[IO_NUMBER_SIZE];
+    if (p->choices) {
+        snprintf(text, room, "%s", p->choices);
+    } else if (p->min == 0 && p->max == 0 && !p->open) {
+        snprintf(text, room, p->whole ? "whole" : "any");
+    } else if (!isfinite(p->max) || (p->max == 0 && p->open)) {
+        snprintf(text, room, "%s%s %s", p->whole ? "whole, " : "",
+                 p->open ? ">" : ">=", io_number_format(p->min, a));
+    } else {
+        snprintf(text, room, "%s%s%s to %s", p->whole ? "whole, " : "", p->open ? "> " : "",
+                 io_number_format(p->min, a), io_number_format(p->max, b));
+    }
+    return text;
+}

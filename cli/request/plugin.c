@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * PROBLEM on the command line -> its table. A word is a built-in problem; a text with a slash or
+ * ending in .so is a shared object, opened with all its symbols resolved and kept to itself. */
+#include "request/plugin.h"
+
+#include "cli.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+enum { NAMES = 256 };
+
+size_t cli_problem_names(const char *names[], size_t room) {
+    const lento_problem *const *list;
+    const size_t n = lento_problems(&list);
+    for (size_t i = 0; i < n && i < room; i++) {
+        names[i] = list[i]->name;
+    }
+    return n < room ? n : room;
+}
+
+static int open_builtin(cli_problem *problem, const char *name) {
+    problem->table = lento_problem_find(name);
+    if (problem->table) {
+        return 0;
+    }
+    const char *names[NAMES];
+    char hint[160];
+    const size_t n = cli_problem_names(names, NAMES);
+    return cli_wrong("unknown problem '%s'%s; 'lento list problems' shows all", name,
+                     cli_hint(name, names, n, hint, sizeof hint));
+}
+
+static bool is_object(const char *name) {
+    const size_t n = strlen(name);
+    return strchr(name, '/') || (n > 3 && strcmp(name + n - 3, ".so") == 0);
+}
+
+/* What a table must have before anything of it is used. */
+static const char *defect(const lento_problem *table) {
+    if (!table->name || !table->name[0]) {
+        return "has no name";
+    }
+    if (!table->parameters || !table->columns) {
+        return "needs lists of parameters and columns (each ends with a null name)";
+    }
+    return table->make ? NULL : "has no make function";
+}
+
+int cli_problem_open(cli_problem *problem, const char *name) {
+    memset(problem, 0, sizeof *problem);
+    if (!is_object(name)) {
+        return open_builtin(problem, name);
+    }
+    /* dlopen searches the system's folders for a name without a slash */
+    cli_memory memory = {0};
+    const char *path = strchr(name, '/') ? name : cli_text(&memory, "./%s", name);
+    problem->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    cli_release(&memory);
+    if (!problem->library) {
+        return cli_wrong("cannot load the problem: %s", dlerror());
+    }
+    const lento_problem *table = dlsym(problem->library, "lento_plugin");
+    const char *what = NULL;
+    if (!table) {
+        cli_wrong("%s exports no 'const lento_problem lento_plugin'", name);
+    } else if (table->abi != LENTO_ABI) {
+        cli_wrong("%s was built for problem layout %d, this lento has %d: compile it again", name,
+                  table->abi, LENTO_ABI);
+    } else if ((what = defect(table)) != NULL) {
+        cli_wrong("the problem in %s %s", name, what);
+    } else {
+        problem->table = table;
+        return 0;
+    }
+    cli_problem_close(problem);
+    return CLI_WRONG;
+}
+
+void cli_problem_close(cli_problem *problem) {
+    if (problem->library) {
+        dlclose(problem->library);
+    }
+    memset(problem, 0, sizeof *problem);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * Words -> request: the problem, the recipe, then flags and settings in the order they were typed. The model is built
+ * last. */
+#include "request/request.h"
+
+#include "io/number.h"
+#include "request/adapters.h"
+#include "request/slow.h"
+
+#include <string.h>
+
+/* A word that is neither a flag nor a setting, after the problem. */
+static int stray(const cli_request *request, const char *word) {
+    const lento_problem *problem = request->problem.table;
+    for (const lento_parameter *p = problem->parameters; p->name; p++) {
+        if (strcmp(p->name, word) == 0) {
+            return cli_wrong("parameter %s needs a value: %s=NUMBER", word, word);
+        }
+    }
+    return lento_problem_find(word)
+               ? cli_wrong("'%s' is a second problem, after %s; one command takes one", word,
+                           problem->name)
+               : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);
+}
+
+static int apply_word(cli_request *request, const cli_word *word) {
+    switch (word->kind) {
+    case CLI_WORD_FLAG:
+        return cli_flag_apply(request, word->index, word->text);
+    case CLI_WORD_OPTION:
+        return cli_option_set(request, (int)word->index, word->text, 2);
+    case CLI_WORD_SETTING:
+        return cli_setting(request, cli_text(&request->memory, "%s", word->name), word->text);
+    case CLI_WORD_STRAY:
+        return stray(request, word->text);
+    }
+    return 0;
+}
+
+/* Flags override the recipe wherever they stand. */
+static int apply_words(cli_request *request, const cli_words *words, size_t item) {
+    int code = words->problem ? cli_problem_open(&request->problem, words->problem) : 0;
+    request->recipe = words->path;
+    code = code || !words->path ? code : cli_recipe_apply(request, words, item);
+    for (size_t i = 0; i < words->count && !code; i++) {
+        code = apply_word(request, &words->list[i]);
+    }
+    return code;
+}
+
+/* --out FILE without --format: the ending decides. */
+static int choose_format(cli_request *request) {
+    static const struct {
+        const char *ending;
+        cli_format format;
+    } known[] = {{".txt", CLI_TABLE}, {".csv", CLI_CSV}, {".json", CLI_JSON}};
+    if (!request->out || request->format_given) {
+        return 0;
+    }
+    const char *ending = strrchr(request->out, '.');
+    for (size_t i = 0; ending && i < sizeof known / sizeof *known; i++) {
+        if (strcmp(ending, known[i].ending) == 0) {
+            request->format = known[i].format;
+            return 0;
+        }
+    }
+    return cli_wrong("--out: '%s' does not end in .txt, .csv or .json; say --format too",
+                     request->out);
+}
+
+int cli_request_make(cli_request *request, const cli_words *words, size_t item) {
+    memset(request, 0, sizeof *request);
+    request->command = words->command;
+    request->options.methods = cli_adapter_methods();
+    int code = apply_words(request, words, item);
+    code = code ? code : choose_format(request);
+    code = code ? code : cli_option_check(request);
+    if (code) {
+        return code;
+    }
+    if (!(request->options.until > 0)) {
+        request->options.until = request->problem.table->suggested.until;
+    }
+    if (!(request->options.until > 0) && request->command != CLI_DETECT) {
+        return cli_wrong("--until T is needed: %s suggests no end time",
+                         request->problem.table->name);
+    }
+    const lento_status status = lento_model_create(&request->model, request->problem.table,
+                                                   request->settings, request->settings_count);
+    if (status != LENTO_DONE) {
+        return cli_wrong("%s",
+                         request->model ? lento_model_error(request->model) : "out of memory");
+    }
+    if (!lento_model_system(request->model)->output || lento_model_columns(request->model) == 0) {
+        return cli_wrong("%s has no columns, or its system no output function",
+                         request->problem.table->name);
+    }
+    return cli_slow_attach(request);
+}
+
+int cli_request_read(cli_request *request, unsigned command, int argc, char **argv) {
+    cli_words words;
+    memset(request, 0, sizeof *request);
+    int code = cli_words_read(&words, command, argc, argv);
+    code = code ? code : cli_request_make(request, &words, 0);
+    cli_words_free(&words);
+    return code;
+}
+
+void cli_request_free(cli_request *request) {
+    lento_model_destroy(request->model);
+    cli_problem_close(&request->problem);
+    cli_release(&request->memory);
+    memset(request, 0, sizeof *request);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * --slow, --average and --integrate: formulas become the slow variables and the observables of the request's model,
+ * with mistakes pointed at. */
+#include "request/slow.h"
+
+#include "io/interrupt.h"
+#include "print/watch.h"
+#include "study/study.h"
+
+#include <string.h>
+
+enum { MOST = 400 }; /* polynomials of a set */
+
+const char *cli_polynomial_text(cli_request *request, const lento_polynomial *p) {
+    struct lento_chunk *chunks = NULL;
+    const char *const *names = lento_state_names(request->model, &chunks);
+    const size_t length = lento_polynomial_print(p, names, NULL, 0);
+    char *text = cli_take(&request->memory, length + 1);
+    lento_polynomial_print(p, names, text, length + 1);
+    lento_chunk_free(&chunks);
+    return text;
+}
+
+/* The names of the state as "x1, v1, ...", at most twelve. */
+static const char *state_list(cli_request *request) {
+    enum { SHOWN = 12 };
+    char name[LENTO_STATE_NAME];
+    const int d = lento_model_dimension(request->model);
+    const char *list = "";
+    for (int i = 0; i < d && i < SHOWN; i++) {
+        list = cli_text(&request->memory, "%s%s%s", list, i > 0 ? ", " : "",
+                        lento_state_name(request->model, i, name));
+    }
+    return d > SHOWN ? cli_text(&request->memory, "%s, ... %s", list,
+                                lento_state_name(request->model, d - 1, name))
+                     : list;
+}
+
+/* The text and a mark under the place. An unknown name gets the nearest one, or all of them. */
+static int point_at(cli_request *request, const char *flag, const char *text,
+                    const lento_formula_error *error) {
+    char hint[300] = "", mark[121];
+    enum { BEFORE = 60 };
+    const size_t from = error->position > BEFORE ? error->position - BEFORE : 0;
+    size_t n = 0;
+    for (; n < error->position - from; n++) {
+        mark[n] = ' ';
+    }
+    for (size_t i = 0; i < (error->length > 0 ? error->length : 1) && n < sizeof mark - 1; i++) {
+        mark[n++] = '^';
+    }
+    mark[n] = '\0';
+    if (error->nearest) {
+        snprintf(hint, sizeof hint, " (did you mean '%s'?)", error->nearest);
+    } else if (error->unknown) {
+        snprintf(hint, sizeof hint, "; the state is %s", state_list(request));
+    }
+    return cli_wrong("--%s: %s%s\n  %.120s\n  %s", flag, error->message, hint, text + from, mark);
+}
+
+/* What is wrong with one of the formulas; `flag` names the option. */
+static int explain(cli_request *request, lento_status status, const char *flag, const char *text,
+                   const lento_formula_error *error) {
+    switch (status) {
+    case LENTO_BAD_OPTION:
+        return point_at(request, flag, text, error);
+    case LENTO_BAD_SYSTEM:
+        return cli_wrong("--%s: '%s' is a constant; a slow variable is a polynomial of the state "
+                         "(%s)",
+                         flag, text, state_list(request));
+    default:
+        return cli_wrong("--%s: %s", flag, error->message);
+    }
+}
+
+/* Is --slow one word that looks like a mistyped set? 0, or CLI_WRONG after a sentence. */
+static int check_word(cli_request *request) {
+    enum { NAMES = 64 };
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
+    const char *names[NAMES] = {"problem", "detect"};
+    const char *word = request->slow;
+    size_t n = 2;
+    char hint[80], name[LENTO_STATE_NAME];
+    const lento_slow_set *set = lento_model_system(request->model)->slow_sets;
+    for (; set && set->name && n < NAMES; set++) {
+        names[n++] = set->name;
+    }
+    for (int i = 0; i < lento_model_dimension(request->model); i++) {
+        if (strcmp(lento_state_name(request->model, i, name), word) == 0) {
+            return 0;
+        }
+    }
+    return word[strspn(word, letters)] == '\0' && cli_hint(word, names, n, hint, sizeof hint)[0]
+               ? cli_wrong("--slow: '%s' is no set of slow variables%s", word, hint)
+               : 0;
+}
+
+/* "POLY;POLY": empty ones are left out. */
+static int attach_text(cli_request *request) {
+    const char *list[MOST];
+    int count = 0;
+    for (const char *text = request->slow; *text; text += *text == ';') {
+        const size_t length = strcspn(text, ";");
+        if (strspn(text, " \t") < length) {
+            if (count == MOST) {
+                return cli_wrong("--slow: more than %d polynomials", MOST);
+            }
+            list[count++] = cli_text(&request->memory, "%.*s", (int)length, text);
+        }
+        text += length;
+    }
+    if (count == 0) {
+        return cli_wrong("--slow: no polynomial in '%s'; separate them by semicolons, such as "
+                         "\"x1^2+v1^2; x2\"",
+                         request->slow);
+    }
+    lento_formula_error error;
+    const lento_status status =
+        lento_model_slow_formulas(request->model, list, count, request->slow_frequency[0],
+                                  request->slow_frequency[1], &request->slow_texts, &error);
+    request->slow_count = count;
+    return status == LENTO_DONE ? 0 : explain(request, status, "slow", list[error.index], &error);
+}
+
+/* ---- detection ---- */
+
+static void announce(const cli_request *request, const lento_detect_options *options) {
+    const lento_detect_cost cost =
+        lento_detect_estimate(lento_model_dimension(request->model), options);
+    if (cost.flops > 2e10) {
+        cli_note(request->quiet,
+                 "up to %.0f monomials of degree %d: %.1e operations and %.0f MB at most",
+                 cost.monomials, cost.degree, cost.flops, cost.bytes / 1e6);
+    }
+    if (cost.wanted > cost.monomials && cost.degree < options->degree) {
+        cli_note(request->quiet,
+                 "degree %d would have %.0f monomials; the search ends at degree %d",
+                 options->degree, cost.wanted, cost.degree);
+    }
+}
+
+int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
+    const lento_detect_options asked = {
+        .degree = request->degree, .radius = request->radius, .seed = request->seed};
+    lento_search search;
+    cli_watch watch;
+    int code = 0;
+    lento_search_plan(&search, request->model, &asked, cli_watch_start(&watch, request->quiet));
+    if (search.refused) {
+        code = cli_wrong("%s", search.message);
+    } else {
+        announce(request, &search.options);
+        io_interrupt_catch();
+        lento_search_run(&search, literal);
+        io_interrupt_release();
+        code = search.status < 0 ? cli_failed("%s", search.message) : 0;
+    }
+    if (search.near_resonance) {
+        cli_note(request->quiet,
+                 "warning: a polynomial that is fast for small eps moves only with rate %.3g at "
+                 "eps = %g (a near resonance): without it the set may be incomplete here",
+                 search.found.fast_rate, search.options.eps);
+    }
+    *out = search.found;
+    lento_search_free(&search);
+    return code;
+}
+
+static int attach_detected(cli_request *request) {
+    lento_detection found;
+    int code = cli_slow_find(request, false, &found);
+    if (!code && found.verdict == LENTO_VERDICT_STOPPED) {
+        code = cli_failed("interrupted while the slow variables were detected; nothing was run");
+    } else if (!code && found.count == 0) {
+        code = cli_failed("no slow variable was found: %s", lento_verdict_text(found.verdict));
+    }
+    const char *set = "";
+    for (int i = 0; !code && i < found.count; i++) {
+        set = cli_text(&request->memory, "%s%s%s", set, i > 0 ? ";" : "",
+                       cli_polynomial_text(request, &found.variable[i].polynomial));
+    }
+    if (!code) {
+        cli_note(request->quiet, "detected %d slow variables of rank %d", found.count, found.rank);
+        request->slow = set;
+        request->detected = true;
+        request->detect_evaluations = found.evaluations;
+        request->slow_frequency[0] = found.lowest;
+        request->slow_frequency[1] = found.highest;
+        code = attach_text(request);
+    }
+    lento_detection_free(&found);
+    return code;
+}
+
+/* Averages before integrals, each kind as typed: the order in which the JSON lists them. */
+static void sort_observables(cli_request *request) {
+    for (int i = 1; i < request->observables; i++) {
+        for (int k = i; k > 0 && request->integral[k - 1] && !request->integral[k]; k--) {
+            const char *text = request->observed[k];
+            request->observed[k] = request->observed[k - 1];
+            request->observed[k - 1] = text;
+            request->integral[k - 1] = false;
+            request->integral[k] = true;
+        }
+    }
+}
+
+static int attach_observables(cli_request *request) {
+    lento_formula_error error;
+    sort_observables(request);
+    const lento_status status = lento_model_observe_formulas(
+        request->model, request->observed, request->integral, request->observables, &error);
+    return status == LENTO_DONE
+               ? 0
+               : explain(request, status, request->integral[error.index] ? "integrate" : "average",
+                         request->observed[error.index], &error);
+}
+
+int cli_slow_attach(cli_request *request) {
+    const char *scheme = request->options.average[0].scheme;
+    scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
+    const bool named =
+        request->slow && lento_slow_choose(lento_model_edit(request->model), request->slow);
+    const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
+    const bool is_slow = scheme && lento_scheme_takes_variables(scheme);
+    if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
+        return cli_wrong("--slow, --average and --integrate belong to --scheme slow");
+    }
+    if (own && lento_model_system(request->model)->reconstruct) {
+        return cli_wrong("--slow: %s reconstructs its state from its own slow variables",
+                         request->problem.table->name);
+    }
+    int code = 0;
+    if (own) {
+        const bool detect = strcmp(request->slow, "detect") == 0;
+        code = detect ? attach_detected(request) : check_word(request);
+        code = code || detect ? code : attach_text(request);
+    }
+    if (!code && request->observables > 0) {
+        code = attach_observables(request);
+    }
+    return code;
+}
+
+/* ---- recipes ---- */
+
+/* The polynomials of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */
+static int read_list(cli_request *request, const io_json_value *list, int kind) {
+    for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {
+        if (v->kind != IO_JSON_STRING) {
+            return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
+        }
+        if (kind == 0) {
+            request->slow = request->slow
+                                ? cli_text(&request->memory, "%s;%s", request->slow, v->string)
+                                : cli_text(&request->memory, "%s", v->string);
+        } else if (request->observables < CLI_MAX_OBSERVED) {
+            request->integral[request->observables] = kind == 2;
+            request->observed[request->observables++] = cli_text(&request->memory, "%s", v->string);
+        }
+    }
+    return 0;
+}
+
+int cli_slow_recipe(cli_request *request, const io_json_value *slow) {
+    static const char *const keys[] = {"variables", "average", "integrate"};
+    static const char *const frequencies[] = {"lowest_frequency", "highest_frequency"};
+    if (!slow || slow->kind != IO_JSON_OBJECT) {
+        return 0;
+    }
+    const io_json_value *set = io_json_member(slow, "set");
+    if (set && set->kind != IO_JSON_STRING) {
+        return cli_wrong("%s, line %d: a set of slow variables is a string", request->recipe,
+                         set->line);
+    }
+    request->slow = set ? cli_text(&request->memory, "%s", set->string) : request->slow;
+    int code = 0;
+    for (int kind = 0; kind < 3 && !code; kind++) {
+        code = read_list(request, io_json_member(slow, keys[kind]), kind);
+    }
+    for (int i = 0; i < 2; i++) {
+        const io_json_value *v = io_json_member(slow, frequencies[i]);
+        request->slow_frequency[i] = v && v->kind == IO_JSON_NUMBER ? v->number : 0;
+    }
+    return code;
+}

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * study.h - what is done with runs: rows are recorded, errors measured against a reference, one thing is refined,
+ * several methods are compared, several starts averaged.
+ *
+ * Nothing here prints, exits or keeps state. A mistake is a status and a sentence in the result; `refused` says that it
+ * was found before anything was computed. A result owns its memory until it is freed; the model must outlive it. */
+#ifndef LENTO_STUDY_H
+#define LENTO_STUDY_H
+
+#include "lento/lento.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Memory of a result. */
+struct lento_chunk;
+
+/* ---- watch: how a long study is followed and stopped; every function may be NULL ---- */
+typedef struct lento_watch {
+    /* 0 begins a piece of work, 1 ends it, in between the fraction that is done; what: one or two words */
+    void (*progress)(const char *what, double fraction, void *user);
+    /* non-zero stops; asked often */
+    int (*stop)(void *user);
+    /* seconds; without it all times are 0 */
+    double (*clock)(void);
+    void *user;
+} lento_watch;
+
+/* ---- questions about options and models ---- */
+
+/* Averages before the first level without a scheme. */
+LENTO_API int lento_options_levels(const lento_options *options);
+/* Does a level run windows? Not if its equations are known in closed form. */
+LENTO_API bool lento_level_windows(const lento_average *level);
+/* Does a scheme move slow variables, which a user may choose? */
+LENTO_API bool lento_scheme_takes_variables(const char *scheme);
+/* Does a kernel choose the width of its window itself? NULL is no kernel. */
+LENTO_API bool lento_kernel_chooses_width(const char *kernel);
+/* Of the fastest scale, rad per unit time; 0: nothing is fast. */
+LENTO_API double lento_model_frequency(const lento_model *model);
+/* Averages that are known in closed form. */
+LENTO_API int lento_model_closed_forms(const lento_model *model);
+/* Steps per fast period of the innermost micro run; 0 without windows. */
+LENTO_API double lento_micro_per_period(const lento_model *model, const lento_options *resolved);
+
+/* ---- reference: what a run is measured against ---- */
+typedef enum lento_reference {
+    LENTO_REFERENCE_NONE,
+    LENTO_REFERENCE_DIRECT,
+    LENTO_REFERENCE_AVERAGED,
+    LENTO_REFERENCE_EXACT,
+    LENTO_REFERENCES
+} lento_reference;
+
+/* "direct", "averaged", "exact"; NULL for none. */
+LENTO_API const char *lento_reference_name(lento_reference reference);
+/* The best a model offers: exact, direct if affordable, averaged. */
+LENTO_API lento_reference lento_reference_best(const lento_model *model,
+                                               const lento_options *resolved);
+/* Its options: the same model with as many averages, never with the run's own steps. */
+LENTO_API lento_options lento_reference_options(const lento_model *model, lento_reference reference,
+                                                const lento_options *resolved);
+/* Force evaluations of an accurate direct run to `until`; 0 if nothing is fast. */
+LENTO_API double lento_direct_evaluations(const lento_model *model, double until);
+
+/* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
+enum { LENTO_MAX_ROWS = 2000 };
+
+typedef struct lento_recorder {
+    /* numbers in a row: t and the values */
+    int width;
+    size_t count, room;
+    /* thinning: every so many rows are kept, of so many that came */
+    size_t stride, seen;
+    double *value;
+    /* a row was lost for want of memory */
+    bool failed;
+} lento_recorder;
+
+LENTO_API void lento_recorder_start(lento_recorder *recorder, int width);
+/* thin: this row may be left out or dropped later. */
+LENTO_API void lento_recorder_add(lento_recorder *recorder, const double row[], bool thin);
+LENTO_API const double *lento_recorder_row(const lento_recorder *recorder, size_t i);
+LENTO_API void lento_recorder_free(lento_recorder *recorder);
+
+/* ---- job: one run, recorded and measured ---- */
+typedef struct lento_job {
+    const lento_model *model;
+    lento_options options;
+    /* rows at multiples of this time; 0: at the steps, thinned to LENTO_MAX_ROWS */
+    double every;
+    lento_reference reference;
+    /* keep rows */
+    bool rows;
+    /* rows must lie at the same times in all runs: adaptive methods are refused without `every` */
+    bool aligned;
+    /* keep the points to be measured for lento_error_together */
+    bool wait;
+    /* for the watch; NULL: "running" */
+    const char *label;
+    const lento_watch *watch;
+} lento_job;
+
+typedef struct lento_result {
+    lento_status status;
+    /* a mistake of the command: nothing was computed, or not one step could be */
+    bool refused;
+    /* "" if none */
+    const char *message;
+    /* resolved options and warnings live here */
+    lento_run *run;
+    int columns;
+    /* the columns and, last, the distance to the reference where the problem has one */
+    int shown;
+    lento_recorder rows;
+    /* t and what is shown at `until`, or the last good state */
+    double *final;
+    /* of what is shown: largest difference, NAN where there is none; NULL without a reference */
+    double *error;
+    /* largest value of the reference in each column; beside `error` */
+    double *size;
+    /* number of points the error was taken over */
+    long error_points;
+    lento_reference reference;
+    /* why the reference ended early, "" if it did not */
+    const char *reference_message;
+    /* the reference at these points, thinned */
+    lento_recorder truth;
+    /* all points, if the job was told to wait */
+    lento_recorder points;
+    /* start, end, largest drift of each invariant; NAN where the state does not have it */
+    double *invariant;
+    int invariants;
+    long invariant_points;
+    lento_counts counts, reference_counts;
+    /* of the run without its reference */
+    double seconds;
+    struct lento_walk *walk;
+    struct lento_chunk *memory;
+} lento_result;
+
+/* Both in one. */
+LENTO_API void lento_job_run(const lento_job *job, lento_result *result);
+/* Creates run and reference and takes the first step of a scheme with windows, where most mistakes show; the result
+ * says whether it was refused. */
+LENTO_API void lento_job_open(const lento_job *job, lento_result *result);
+/* The rest; nothing if it was refused. The result must not have been moved. */
+LENTO_API void lento_job_finish(lento_result *result);
+LENTO_API void lento_result_free(lento_result *result);
+/* Why the result or its errors are incomplete, in words; NULL if they are whole. */
+LENTO_API const char *lento_result_trouble(const lento_result *result);
+/* Name of column i; the one after the last is the distance to the reference, see lento_result.shown. */
+LENTO_API const char *lento_shown_name(const lento_model *model, int i);
+/* Is column i pointwise on one side only, run or reference? A multiscale run does not follow the fast part of such a
+ * column, so that its error says little. */
+LENTO_API bool lento_error_pointwise(const lento_model *model, const lento_options *resolved,
+                                     lento_reference reference, int i);
+
+/* ---- convergence: one thing is refined, the errors are fitted by e = C h^p + F ---- */
+typedef enum lento_vary {
+    LENTO_VARY_MACRO,
+    LENTO_VARY_MICRO,
+    LENTO_VARY_WINDOW,
+    LENTO_VARY_OMEGA,
+    LENTO_VARIATIONS
+} lento_vary;
+
+/* "macro", "micro", "window", "omega" */
+LENTO_API const char *lento_vary_name(lento_vary vary);
+
+enum { LENTO_MAX_REFINEMENTS = 20 };
+
+/* What is asked. Zero means default where one is given. */
+typedef struct lento_refinement {
+    const lento_model *model;
+    lento_options options;
+    lento_vary vary;
+    /* number of runs, 2 to LENTO_MAX_REFINEMENTS; default 5 */
+    int levels;
+    /* ratio between them, > 1; default 2 (omega: 10) */
+    double factor;
+    /* none: the best that is affordable */
+    lento_reference reference;
+    /* the column that counts; NULL: the distance to the reference where the problem has one, else the first column
+     * that is an average */
+    const char *column;
+    /* named set of slow variables of models at other frequencies; or NULL */
+    const char *slow;
+    const lento_watch *watch;
+} lento_refinement;
+
+/* One level: its number of steps, width or frequency, and what came out. */
+typedef struct lento_refined {
+    double value, error;
+    /* log(e_before / e) / log(refinement); NAN for the first */
+    double order;
+    lento_counts counts;
+    double seconds;
+} lento_refined;
+
+typedef struct lento_convergence {
+    lento_status status;
+    bool refused;
+    /* "" if all levels are there */
+    const char *message;
+    /* what was asked, defaults filled in */
+    lento_refinement asked;
+    /* "macro steps": what `value` counts */
+    const char *quantity;
+    /* index and name of the column */
+    int index;
+    const char *column;
+    /* resolved options of the first level */
+    lento_options base;
+    lento_refined level[LENTO_MAX_REFINEMENTS];
+    int count;
+    /* the run does not follow the fast part of the column */
+    bool pointwise;
+    /* p and F; NAN: nothing falls, no floor reached */
+    double slope, floor;
+    lento_run *reference;
+    struct lento_chunk *memory;
+} lento_convergence;
+
+/* Checks what is asked and chooses the reference; the watch and the model must outlive the study. */
+LENTO_API void lento_convergence_plan(lento_convergence *study, const lento_refinement *asked);
+/* Computes the levels and the fit. */
+LENTO_API void lento_convergence_run(lento_convergence *study);
+LENTO_API void lento_convergence_free(lento_convergence *study);
+
+/* ---- comparison: several methods on one problem, error and work side by side ---- */
+enum { LENTO_MAX_RIVALS = 48, LENTO_MAX_LEFT_OUT = 8 };
+
+/* A method that the user names; words are for messages. */
+typedef struct lento_named {
+    const char *words;
+    lento_options options;
+} lento_named;
+
+/* What is asked. */
+typedef struct lento_comparison_rules {
+    const lento_model *model;
+    /* hold for all rivals */
+    lento_options options;
+    /* none: the best that is affordable */
+    lento_reference reference;
+    /* as in lento_refinement */
+    const char *column, *slow;
+    /* the rivals; none: chosen from what the problem offers */
+    const lento_named *named;
+    int named_count;
+    const lento_watch *watch;
+} lento_comparison_rules;
+
+typedef struct lento_rival {
+    /* its own; NULL: the comparison's */
+    lento_model *model;
+    /* what its model has of its own, in words; or NULL */
+    const char *form;
+    lento_options options, resolved;
+    /* plain integration; a closed averaged form */
+    bool direct, closed;
+    /* measured at a lower frequency, work scaled up */
+    bool extrapolated;
+    /* in the column that counts and in the second one, in units of their scales; NAN: not measured */
+    double error, second;
+    /* of the first invariant; NAN: there is none */
+    double drift;
+    double evaluations, seconds;
+    lento_counts counts;
+    /* of the macro method; 0 unknown */
+    int order;
+    /* why there is no error, "" if there is one */
+    const char *message;
+} lento_rival;
+
+typedef enum lento_advice_kind {
+    LENTO_ADVICE_NONE,       /* nothing could be measured */
+    LENTO_ADVICE_FIRST,      /* equal work: the first of the ranking */
+    LENTO_ADVICE_MULTISCALE, /* a multiscale run is cheaper than a direct one of the same error */
+    LENTO_ADVICE_DIRECT,     /* it is not */
+    LENTO_ADVICE_CHEAPEST, /* no accurate multiscale run to compare with: the cheapest accurate one */
+    LENTO_ADVICE_REMARKS   /* the problem's own, see lento_contest */
+} lento_advice_kind;
+
+typedef struct lento_advice {
+    lento_advice_kind kind;
+    /* index of the rival to use, or -1 */
+    int recommended;
+    /* the best multiscale rival, the best closed averaged form that is accurate, the direct one; or -1 */
+    int best, closed, direct;
+    /* evaluations of `direct` for the error of `best` */
+    double work;
+    /* omega where multiscale starts to pay; NAN: unknown */
+    double break_even;
+    /* even the recommended one is not accurate */
+    bool inaccurate;
+} lento_advice;
+
+typedef struct lento_comparison {
+    lento_status status;
+    bool refused;
+    const char *message;
+    lento_comparison_rules asked;
+    const struct lento_contest *contest;
+    /* the column that counts; errors are divided by scale; its largest value in the same units */
+    int index;
+    const char *column;
+    double scale, size;
+    /* another column that is shown, -1: none */
+    int second;
+    double second_scale;
+    /* all have the same number of force evaluations: ranked */
+    bool equal;
+    /* of the model; 0: nothing is fast. Direct rivals are measured at the other one */
+    double omega, affordable_omega;
+    lento_rival rival[LENTO_MAX_RIVALS];
+    int count;
+    /* methods that this build lacks */
+    const char *left_out[LENTO_MAX_LEFT_OUT];
+    int left_out_count;
+    /* multiscale rivals do not follow the fast part of the column */
+    bool pointwise;
+    lento_advice advice;
+    lento_run *reference;
+    struct lento_chunk *memory;
+} lento_comparison;
+
+/* Chooses rivals and reference; model, watch and names must outlive the comparison. */
+LENTO_API void lento_comparison_plan(lento_comparison *comparison,
+                                     const lento_comparison_rules *asked);
+/* Measures all of them and says which one to use. */
+LENTO_API void lento_comparison_run(lento_comparison *comparison);
+LENTO_API void lento_comparison_free(lento_comparison *comparison);
+
+/* ---- contest: a problem whose rivals have models of their own (lento_problem.contest) ---- */
+typedef struct lento_contestant {
+    /* of its model */
+    lento_setting setting;
+    /* a named set of slow variables, or NULL */
+    const char *slow;
+    lento_options options;
+    /* macro steps per fast cycle; 0: as the options say */
+    double per_cycle;
+    /* per step, an estimate: too dear ones are left out */
+    double evaluations;
+    /* changes the options; NULL: nothing */
+    void (*adjust)(const double p[], lento_options *options);
+} lento_contestant;
+
+/* text[0] first text[1] second text[2]: rivals by form and macro method, or value as the first. Said only if those
+ * named are measured. */
+typedef struct lento_remark {
+    const char *text[3];
+    struct {
+        const char *form, *macro;
+    } rival[2];
+    double (*value)(const double p[]);
+} lento_remark;
+
+typedef struct lento_contest {
+    /* does it hold for these parameters? */
+    bool (*applies)(const double p[]);
+    /* what counts unless the user names a column, and what is shown beside it */
+    const char *column[2];
+    /* rad per unit time */
+    double (*cycle)(const double p[]);
+    /* ends with a null macro method */
+    const lento_contestant *contestants;
+    /* macro methods to recommend, best first */
+    const char *recommended[2];
+    /* ends with a null text */
+    const lento_remark *remarks;
+} lento_contest;
+
+/* The rival of this form and macro method that was measured; NULL: none. */
+LENTO_API const lento_rival *lento_comparison_find(const lento_comparison *comparison,
+                                                   const char *form, const char *macro);
+
+/* ---- ensemble: chaotic motion has no single answer, so members with nearly equal starts are averaged ---- */
+typedef struct lento_ensemble {
+    lento_status status;
+    bool refused;
+    const char *message;
+    long members, done;
+    int columns;
+    /* [rows]; averages of the columns and their standard errors [rows][columns] */
+    size_t rows;
+    double *t, *average, *error;
+    lento_counts counts;
+    double seconds;
+    /* of any member, each code once */
+    lento_warning warnings[LENTO_MAX_WARNINGS];
+    int warning_count;
+    lento_options resolved;
+    lento_job job;
+    /* the member that is computed, with its model */
+    lento_result result;
+    lento_model *model;
+    struct lento_chunk *memory;
+} lento_ensemble;
+
+/* `members` runs of the job's model whose starts differ by 1e-9 in the parameter that the problem names. Opens the
+ * first one; adaptive methods need job->every. */
+LENTO_API void lento_ensemble_open(lento_ensemble *ensemble, const lento_job *job, long members);
+/* All members; those before the first that fails are averaged. */
+LENTO_API void lento_ensemble_run(lento_ensemble *ensemble);
+LENTO_API void lento_ensemble_free(lento_ensemble *ensemble);
+
+/* ---- formulas: polynomials of the state as text become slow variables and columns of a model ---- */
+
+/* Numbers of the state, and their names: the problem's (families expanded: y1, y2, ...), or x1, x2, ... */
+enum { LENTO_STATE_NAME = 40 };
+LENTO_API int lento_model_dimension(const lento_model *model);
+LENTO_API const char *lento_state_name(const lento_model *model, int i,
+                                       char text[LENTO_STATE_NAME]);
+
+/* What is wrong with a formula. */
+typedef struct lento_formula_error {
+    /* which one, and the bytes of its text to point at */
+    int index;
+    size_t position, length;
+    /* one sentence without a full stop */
+    const char *message;
+    /* a name that is none of the state, and the one that was probably meant, or NULL */
+    bool unknown;
+    const char *nearest;
+} lento_formula_error;
+
+/* Makes them the slow variables of scheme slow. LENTO_BAD_OPTION: one cannot be read; LENTO_BAD_SYSTEM: one is a
+ * constant. *printed (or NULL): as the library writes them; owned by the model. A
+ * system that declares no scale gets one with the frequencies lowest to highest, if those are not 0. */
+LENTO_API lento_status lento_model_slow_formulas(lento_model *model, const char *const text[],
+                                                 int count, double lowest, double highest,
+                                                 const char *const **printed,
+                                                 lento_formula_error *error);
+/* Appends columns "average(TEXT)" and "integral(TEXT)"; once, before runs. */
+LENTO_API lento_status lento_model_observe_formulas(lento_model *model, const char *const text[],
+                                                    const bool integral[], int count,
+                                                    lento_formula_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * advice.c - which rival to use. The cheapest one within ten times the smallest error is recommended; the work of a
+ * direct run for the same error follows from its order, E (e_direct / e)^(1/order). Direct work grows like omega and
+ * multiscale work does not, so multiscale pays above
+ *
+ *   omega_0 = omega * evaluations(multiscale) / evaluations(direct, same error). */
+#include <math.h>
+
+#include "study/study.h"
+
+#define USELESS 0.05 /* error in units of the column's largest value */
+
+static bool measured(const lento_rival *r) {
+    return isfinite(r->error) && r->message[0] == '\0';
+}
+
+static bool useless(const lento_comparison *c, double error) {
+    return c->size > 0 && error > USELESS * c->size;
+}
+
+static bool any(const lento_rival *r) {
+    (void)r;
+    return true;
+}
+static bool multiscale(const lento_rival *r) {
+    return !r->direct && !r->closed;
+}
+static bool closed_form(const lento_rival *r) {
+    return !r->direct && r->closed;
+}
+
+/* The cheapest rival whose error is within ten times the best of its kind; -1: none. */
+static int best_of(const lento_comparison *c, bool (*kind)(const lento_rival *r)) {
+    double smallest = INFINITY;
+    int best = -1;
+    for (int i = 0; i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
+        smallest = kind(r) && measured(r) ? fmin(smallest, r->error) : smallest;
+    }
+    for (int i = 0; i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
+        if (kind(r) && measured(r) && r->error <= 10 * smallest &&
+            (best < 0 || r->evaluations < c->rival[best].evaluations)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* How far below its measured work a direct rival may be scaled: four times, and with fixed steps only while they resolve
+ * the fast motion, h omega <= 1; beyond that the law of its order does not hold. */
+static double least_scale(const lento_comparison *c, const lento_rival *r) {
+    const double turn = r->resolved.macro_step * c->omega;
+    return turn > 0 ? fmin(1, fmax(turn, 0.25)) : 0.25;
+}
+
+/* Evaluations of the cheapest direct rival scaled to this error; *which is its index. */
+static double direct_work(const lento_comparison *c, double error, int *which) {
+    double least = INFINITY;
+    *which = -1;
+    for (int i = 0; i < c->count; i++) {
+        const lento_rival *r = &c->rival[i];
+        if (!r->direct || !measured(r) || r->evaluations <= 0 || r->order <= 0) {
+            continue;
+        }
+        const double scale = r->error > 0 && error > 0 ? pow(r->error / error, 1.0 / r->order) : 1;
+        const double work = r->evaluations * fmax(scale, least_scale(c, r));
+        if (work < least) {
+            least = work;
+            *which = i;
+        }
+    }
+    return least;
+}
+
+/* Multiscale or direct, whichever needs less for the error of the best multiscale rival. */
+static void weigh(const lento_comparison *c, lento_advice *a) {
+    const lento_rival *r = &c->rival[a->best];
+    a->work = direct_work(c, r->error, &a->direct);
+    a->break_even = a->direct >= 0 && c->omega > 0 ? c->omega * r->evaluations / a->work : NAN;
+    const bool direct = a->direct >= 0 && a->work <= r->evaluations;
+    a->kind = direct ? LENTO_ADVICE_DIRECT : LENTO_ADVICE_MULTISCALE;
+    a->recommended = direct ? a->direct : a->best;
+}
+
+void lento_advise(lento_comparison *c) {
+    lento_advice *a = &c->advice;
+    *a = (lento_advice){.recommended = -1, .direct = -1, .break_even = NAN};
+    a->best = best_of(c, multiscale);
+    a->closed = best_of(c, closed_form);
+    if (a->closed >= 0 && useless(c, c->rival[a->closed].error)) {
+        a->closed = -1;
+    }
+    if (c->equal) {
+        a->recommended = c->count > 0 && measured(&c->rival[0]) ? 0 : -1;
+        a->kind = a->recommended < 0 ? LENTO_ADVICE_NONE : LENTO_ADVICE_FIRST;
+    } else if (a->best >= 0 && !useless(c, c->rival[a->best].error)) {
+        weigh(c, a);
+    } else {
+        a->recommended = best_of(c, any);
+        a->kind = a->recommended < 0 ? LENTO_ADVICE_NONE : LENTO_ADVICE_CHEAPEST;
+    }
+    a->inaccurate = a->recommended >= 0 && useless(c, c->rival[a->recommended].error);
+}

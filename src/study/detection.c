@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * detection.c - detection on a problem: x' = f(eps, x) is the problem with its scale parameter set to eps, so the
+ * detector may choose eps itself. One model per eps, made when first asked for. */
+#include <math.h>
+#include <string.h>
+
+#include "study/study.h"
+
+#define NEARLY_SLOW 0.05 /* rate in units of 1/eps */
+
+enum { MODELS = 8 };
+
+typedef struct scaled {
+    lento_search *search;
+    lento_model *model[MODELS];
+    double eps[MODELS];
+    int models;
+    /* why the right-hand side could not be had, or NULL */
+    const char *trouble;
+} scaled;
+
+static const lento_model *model_at(scaled *s, double eps) {
+    for (int i = 0; i < s->models; i++) {
+        if (s->eps[i] == eps) {
+            return s->model[i];
+        }
+    }
+    if (s->models == MODELS) {
+        lento_model_destroy(s->model[--s->models]);
+    }
+    lento_model *model = NULL;
+    if (lento_model_faster(&model, s->search->model, s->search->options.eps / eps) != LENTO_DONE) {
+        const char *const word[] = {lento_model_error(model)};
+        s->trouble = lento_chunk_text(&s->search->memory, "at eps = %g: %s", word, &eps);
+        lento_model_destroy(model);
+        return NULL;
+    }
+    s->model[s->models] = model;
+    s->eps[s->models++] = eps;
+    return model;
+}
+
+/* x' at this eps, of any order. */
+static int evaluate(const lento_system *s, const double x[], double f[]) {
+    static const lento_phase still[LENTO_MAX_SCALES] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
+    const int n = s->size;
+    if (s->order == 1) {
+        return s->rate ? s->rate(0, still, x, NULL, f, s->params) : s->field(0, x, f, s->params);
+    }
+    for (int i = 0; i < n; i++) {
+        f[i] = x[n + i];
+    }
+    const int status = s->rate(0, still, x, x + n, f + n, s->params);
+    for (int i = 0; s->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
+        f[n + i] /= s->mass[i];
+    }
+    return status;
+}
+
+/* The first-order view of the system at this eps. */
+static int field(double eps, const double x[], double f[], void *params) {
+    scaled *s = params;
+    const lento_model *model = model_at(s, eps);
+    const int status = model ? evaluate(lento_model_system(model), x, f) : -1;
+    if (status && !s->trouble) {
+        s->trouble = "its equations have no value at one of the states that detection samples, "
+                     "within --radius of 0";
+    }
+    return status;
+}
+
+/* Why there is nothing to detect (%s: the problem); NULL if there is. */
+static const char *check(const lento_model *model, double *eps) {
+    const lento_system *system = lento_model_system(model);
+    for (int i = 0; i < system->scales; i++) {
+        if (system->scale[i].forced) {
+            return "%s is driven by a fast phase from outside; detection needs the phase as part "
+                   "of the state, as in problem kapitza-poly";
+        }
+    }
+    if (!system->rate && !system->field) {
+        return "%s is given by exact motions, not by x' = f(x), which detection needs";
+    }
+    if (system->constraints > 0 || system->mass_form == LENTO_MASS_DENSE) {
+        return "%s has constraints or a full mass matrix; detection needs x' = f(x)";
+    }
+    return lento_model_fast(model, eps)
+               ? NULL
+               : "detection must change how fast the motion is, and %s does not declare the "
+                 "parameter that does it; an own problem names it in its table (.fast)";
+}
+
+void lento_search_plan(lento_search *search, const lento_model *model,
+                       const lento_detect_options *asked, const lento_watch *watch) {
+    *search = (lento_search){.message = "", .model = model, .options = *asked, .watch = watch};
+    search->options.degree = asked->degree > 0 ? asked->degree : 4;
+    const char *what = check(model, &search->options.eps);
+    if (what) {
+        search->status = LENTO_BAD_SYSTEM;
+        search->refused = true;
+        search->message =
+            lento_chunk_text(&search->memory, what, &lento_model_problem(model)->name, NULL);
+    }
+}
+
+static int progress(double fraction, void *user) {
+    const lento_search *search = ((scaled *)user)->search;
+    lento_watch_update(search->watch, "detecting", fraction);
+    return lento_watch_stopped(search->watch);
+}
+
+void lento_search_run(lento_search *search, bool literal) {
+    scaled s = {.search = search};
+    lento_detection *found = &search->found;
+    lento_detect_options options = search->options;
+    options.progress = progress;
+    options.user = &s;
+    lento_watch_begin(search->watch, "detecting");
+    search->status = (literal ? lento_detect_literal : lento_detect)(
+        field, &s, lento_model_dimension(search->model), &options, found);
+    lento_watch_end(search->watch, "detecting");
+    for (int i = 0; i < s.models; i++) {
+        lento_model_destroy(s.model[i]);
+    }
+    if (search->status < 0) {
+        const char *const word[] = {lento_model_problem(search->model)->name, s.trouble};
+        const char *message = found->message ? found->message : "failed";
+        search->message = s.trouble
+                              ? lento_chunk_text(&search->memory, "detection on %s: %s", word, NULL)
+                              : lento_chunk_text(&search->memory, "detection: %s", &message, NULL);
+        return;
+    }
+    search->near_resonance = found->fast_rate > 0 && found->fast_rate * options.eps < NEARLY_SLOW;
+}
+
+void lento_search_free(lento_search *search) {
+    lento_chunk_free(&search->memory);
+    memset(search, 0, sizeof *search);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory.c - memory of a result: pieces in a list, freed together. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+#include "run/model.h"
+#include "study/study.h"
+
+void *lento_chunk_take(lento_chunk **chunks, size_t bytes) {
+    lento_chunk *c = calloc(1, sizeof *c + bytes);
+    if (!c) {
+        return NULL;
+    }
+    c->next = *chunks;
+    *chunks = c;
+    return c->bytes;
+}
+
+const char *lento_chunk_copy(lento_chunk **chunks, const char *text) {
+    char *copy = text ? lento_chunk_take(chunks, strlen(text) + 1) : NULL;
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+const char *lento_chunk_text(lento_chunk **chunks, const char *what, const char *const word[],
+                             const double number[]) {
+    const size_t room = lento_text(NULL, 0, what, word, number) + 1;
+    char *text = lento_chunk_take(chunks, room);
+    if (text) {
+        lento_text(text, room, what, word, number);
+    }
+    return text ? text : "out of memory";
+}
+
+lento_options lento_chunk_options(lento_chunk **chunks, const lento_options *resolved) {
+    lento_options o = *resolved;
+    o.macro = lento_chunk_copy(chunks, o.macro);
+    for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
+        lento_average *a = &o.average[i];
+        a->scheme = lento_chunk_copy(chunks, a->scheme);
+        a->micro = lento_chunk_copy(chunks, a->micro);
+        a->kernel = lento_chunk_copy(chunks, a->kernel);
+    }
+    return o;
+}
+
+void lento_chunk_free(lento_chunk **chunks) {
+    while (*chunks) {
+        lento_chunk *next = (*chunks)->next;
+        free(*chunks);
+        *chunks = next;
+    }
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * study.h - what the parts of study/ know of each other.
+ *
+ *   job.c      one run: advance, read the columns, record            -> lento_result
+ *   error.c    beside it the reference, the largest difference       -> lento_result.error
+ *   sweep.c    several jobs that may share a reference               -> converge.c, compare.c, ensemble.c */
+#ifndef LENTO_STUDY_STUDY_H
+#define LENTO_STUDY_STUDY_H
+
+#include "lento/study.h"
+#include "slow/detect.h"
+
+/* ---- memory.c: lives as long as the result; NULL without memory ---- */
+void *lento_chunk_take(struct lento_chunk **chunks, size_t bytes);
+/* A sentence: %s takes a word, %g a number. Never NULL. */
+const char *lento_chunk_text(struct lento_chunk **chunks, const char *what,
+                             const char *const word[], const double number[]);
+/* A copy; NULL for NULL. */
+const char *lento_chunk_copy(struct lento_chunk **chunks, const char *text);
+/* The words of resolved options, so that they outlive their run. */
+lento_options lento_chunk_options(struct lento_chunk **chunks, const lento_options *resolved);
+void lento_chunk_free(struct lento_chunk **chunks);
+
+/* ---- watch.c ---- */
+void lento_watch_begin(const lento_watch *watch, const char *what);
+void lento_watch_update(const lento_watch *watch, const char *what, double fraction);
+void lento_watch_end(const lento_watch *watch, const char *what);
+double lento_watch_clock(const lento_watch *watch);
+bool lento_watch_stopped(const lento_watch *watch);
+/* Lets a run ask the watch. */
+void lento_watch_attach(const lento_watch *watch, lento_options *options);
+
+/* ---- query.c ---- */
+/* Do the columns of a run hold the fast motion? */
+bool lento_options_show_fast(const lento_options *resolved);
+/* Is the fastest phase given from outside? */
+bool lento_model_forced(const lento_model *model);
+/* Fast scales; the highest true frequency, at least that of the fastest scale. */
+int lento_model_scales(const lento_model *model);
+double lento_model_highest(const lento_model *model);
+/* Are there constraints, exact sub-flows, an exact solution? */
+bool lento_model_constrained(const lento_model *model);
+bool lento_model_splits(const lento_model *model);
+bool lento_model_has_exact(const lento_model *model);
+/* Makes a named set its slow variables; false: there is none. */
+bool lento_model_choose_slow(lento_model *model, const char *name);
+/* Index of the column that counts (NULL: as in lento_refinement); -1 and a sentence in *why if there is none. */
+int lento_column_find(const lento_model *model, const char *name, struct lento_chunk **memory,
+                      const char **why);
+
+/* ---- reference.c ---- */
+/* Creates its run. If that is refused: false, and a sentence in *why. */
+bool lento_reference_open(lento_run **run, const lento_model *model, lento_reference reference,
+                          const lento_options *resolved, const lento_watch *watch,
+                          struct lento_chunk **memory, const char **why);
+
+/* ---- error.c ---- */
+typedef struct lento_error_meter {
+    /* the reference; NULL: none, or not yet */
+    lento_run *run;
+    lento_result *result;
+    const lento_model *model;
+    const lento_problem *problem;
+    /* rows that wait, so that the time of the reference can be told from the run's */
+    double *block, *truth;
+    int waiting;
+    /* keep rows of the reference; keep points for lento_error_together; the reference failed */
+    bool keep, wait, ended;
+    double seconds;
+    const lento_watch *watch;
+    const char *label;
+} lento_error_meter;
+
+/* A reference that was refused leaves its sentence in the result: false. */
+bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_result *result);
+/* row: t, columns; t must not fall. */
+void lento_error_add(lento_error_meter *meter, const double row[]);
+void lento_error_flush(lento_error_meter *meter);
+/* The problem's distance between a row and the reference at its time; NAN if it is not known. */
+double lento_error_distance(lento_error_meter *meter, const double row[]);
+void lento_error_close(lento_error_meter *meter);
+/* A direct reference may cost more than all runs it measures: it is computed once for those that wait.
+ * points: how many a run has, 0 if that is unknown. */
+bool lento_error_can_wait(const lento_model *model, lento_reference reference, double points);
+/* Measures the results of waiting jobs on this model with one reference, which has not moved yet; NULL is passed over. */
+void lento_error_together(lento_run *reference, const lento_model *model,
+                          lento_result *const results[], int count, const lento_watch *watch);
+
+/* ---- detection.c: the slow variables of a problem ---- */
+typedef struct lento_search {
+    lento_status status;
+    bool refused;
+    const char *message;
+    const lento_model *model;
+    /* degree, radius, seed as asked; eps is the model's */
+    lento_detect_options options;
+    const lento_watch *watch;
+    lento_detection found;
+    /* something fast for small eps is nearly slow here: the set may be incomplete */
+    bool near_resonance;
+    struct lento_chunk *memory;
+} lento_search;
+
+/* Refused where the equations are not x' = f(eps, x). */
+void lento_search_plan(lento_search *search, const lento_model *model,
+                       const lento_detect_options *asked, const lento_watch *watch);
+/* literal: the published procedure, for comparison. */
+void lento_search_run(lento_search *search, bool literal);
+/* Without what was found, which has lento_detection_free. */
+void lento_search_free(lento_search *search);
+
+/* ---- formula.c ---- */
+/* Names of all numbers of the state; NULL without memory. */
+const char *const *lento_state_names(const lento_model *model, struct lento_chunk **memory);
+/* A polynomial in those names as text; NULL without memory. */
+const char *lento_formula_text(const lento_polynomial *p, const char *const names[],
+                               struct lento_chunk **memory);
+
+/* ---- rivals.c ---- */
+/* Fills the list: what the user named, or what the problem offers. False: refused. */
+bool lento_rivals_choose(lento_comparison *c);
+/* Adds a rival with a model of its own (NULL: the comparison's), which the comparison then owns. False: refused, with
+ * the reason in c->message, or there already. */
+bool lento_rival_add(lento_comparison *c, lento_model *model, const lento_options *options,
+                     const char *form);
+/* Methods for motions that split into flows, with as many evaluations as the first rival (rivals_equal.c). */
+void lento_rivals_equal(lento_comparison *c);
+/* The problem's own (contest.c). */
+void lento_rivals_contest(lento_comparison *c);
+/* The problem's contest, if it holds for this model. */
+const lento_contest *lento_contest_find(const lento_model *model);
+/* Errors are relative to the largest values of both columns. */
+void lento_contest_scale(lento_comparison *c);
+void lento_contest_advise(lento_comparison *c);
+/* Which rival to use (advice.c). */
+void lento_advise(lento_comparison *c);
+bool lento_comparison_refuse(lento_comparison *c, lento_status status, const char *message);
+/* Seconds of the same job without anybody looking. */
+double lento_result_retime(const lento_result *result);
+
+/* ---- sweep.c: several jobs, one after the other; those that wait share the reference ---- */
+typedef struct lento_sweep {
+    int count;
+    const lento_model *model;
+    lento_run *reference;
+    const lento_watch *watch;
+    /* Sets job number k; *own is a model of its own, destroyed afterwards. False: there is none, the sweep ends. */
+    bool (*prepare)(int k, lento_job *job, lento_model **own, void *user);
+    /* What came out; not to be kept. False ends the sweep. */
+    bool (*take)(int k, const lento_result *result, void *user);
+    void *user;
+} lento_sweep;
+
+/* False without memory. */
+bool lento_sweep_run(const lento_sweep *sweep);
+
+/* The model at another fast frequency, with a named slow set (NULL: its own); NULL and a sentence in *why. */
+lento_model *lento_model_at(const lento_model *model, double omega, const char *slow,
+                            struct lento_chunk **memory, const char **why);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * watch.c - progress, stop and clock of a caller who may have given none of them. */
+#include <math.h>
+
+#include "study/study.h"
+
+static void tell(const lento_watch *watch, const char *what, double fraction) {
+    if (watch && watch->progress) {
+        watch->progress(what, fraction, watch->user);
+    }
+}
+
+void lento_watch_begin(const lento_watch *watch, const char *what) {
+    tell(watch, what, 0);
+}
+
+void lento_watch_update(const lento_watch *watch, const char *what, double fraction) {
+    tell(watch, what, fmin(fmax(fraction, 1e-9), 1 - 1e-9));
+}
+
+void lento_watch_end(const lento_watch *watch, const char *what) {
+    tell(watch, what, 1);
+}
+
+double lento_watch_clock(const lento_watch *watch) {
+    return watch && watch->clock ? watch->clock() : 0;
+}
+
+bool lento_watch_stopped(const lento_watch *watch) {
+    return watch && watch->stop && watch->stop(watch->user);
+}
+
+void lento_watch_attach(const lento_watch *watch, lento_options *options) {
+    if (watch && watch->stop) {
+        options->stop = watch->stop;
+        options->user = watch->user;
+    }
+}
