@@ -10,7 +10,7 @@
 #ifndef CLI_JOB_H
 #define CLI_JOB_H
 #include "cli.h"
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { CLI_MAX_ROWS = 2000 };
 

@@ -12,7 +12,7 @@
 /* %s: file name, problem name */
 static const char template_text[] =
     "/* %s: q'' = -k sin(q) + a omega cos(theta) cos(q), theta = omega t, with omega large. */\n"
-    "#include <lento/lento.h>\n"
+    "#include <lento/problem.h>\n"
     "#include <math.h>\n"
     "\n"
     "enum { K, A, OMEGA, Q0, P0 }; /* places in p, as in the table */\n"

@@ -5,7 +5,7 @@
 #define CLI_REQUEST_H
 #include "cli.h"
 #include "io/json.h"
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "plugin.h"
 
 typedef enum cli_format { CLI_TABLE, CLI_CSV, CLI_JSON } cli_format;

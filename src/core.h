@@ -10,7 +10,7 @@
 #ifndef LENTO_CORE_H
 #define LENTO_CORE_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define LENTO_TWO_PI     6.283185307179586476925287
 #define LENTO_TWO_PI_LOW 2.449293598294706e-16 /* 2 pi minus its double */

@@ -8,7 +8,7 @@
 #ifndef LENTO_PROBLEMS_FAST_TOP_H
 #define LENTO_PROBLEMS_FAST_TOP_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "top/fast_exact.h"
 
 enum {

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { K, EPS, FAMILIES };
 

@@ -8,7 +8,7 @@
  * Reconstruction (2.10):  p = P + (v/l) (sin theta + (c2/2) sin 2 theta) sin Q. P0 is the slow velocity. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { L, G, V, OMEGA, THETA0, C2, Q0, P0 };
 

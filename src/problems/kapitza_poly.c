@@ -9,7 +9,7 @@
  * psi' = (g/l) sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define TWO_PI 6.283185307179586476925287
 

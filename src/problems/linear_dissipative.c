@@ -9,7 +9,7 @@
  * z = (z(0) - c) e^{t - i t/eps} + c e^{-t/eps}, so xi -> |z(0) - c|^2 e^{2t} once x3 is gone. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { EPS, X1, X2, X3 };
 

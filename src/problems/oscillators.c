@@ -12,7 +12,7 @@
  * (m w1 - n w2)/eps being O(1); one that is not slow is an oscillation that the window has to average over. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { W1, W2, EPS, C, X1 };
 enum { MOST = 12 };

@@ -16,7 +16,7 @@
  * and constant otherwise. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { A, B, EPS, X1, V1, X2, V2 };
 

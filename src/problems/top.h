@@ -5,6 +5,7 @@
 #ifndef LENTO_PROBLEMS_TOP_H
 #define LENTO_PROBLEMS_TOP_H
 
+#include "lento/problem.h"
 #include "lento/top.h"
 
 enum {

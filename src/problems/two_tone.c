@@ -9,7 +9,7 @@
  * checked against, `averaged,averaged`, and every mixture works. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { L, G, V1, OMEGA1, V2, OMEGA2, Q0, P0 };
 

@@ -11,7 +11,7 @@
  * Reconstruction (3.8):  v = V - M^-1 sum_j (a_j/j) sin(j theta - psi_j) grad U_j. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { OMEGA, THETA0, PSI1, PSI2, X1, X2, V1, V2 };
 
