@@ -106,7 +106,7 @@ static void choose_frequency(cli_field *field) {
     const lento_system *system = lento_model_system(field->request.model);
     const double cost = cli_direct_evaluations(field->request.model, until);
     /* with a phase from outside the error depends on the steps per period alone */
-    const bool forced = system->scales > 0 && system->scale[system->scales - 1].forced;
+    const bool forced = lento_forced(system);
     field->affordable_omega = field->omega;
     if ((strcmp(field->reference, "averaged") == 0 || (forced && cost > 20 * CHEAP)) &&
         lento_model_fast(field->request.model, NULL)) {

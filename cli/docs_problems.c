@@ -44,10 +44,10 @@ static void knowledge(FILE *file, const lento_problem *problem) {
     if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
         const lento_system *s = lento_model_system(model);
         fprintf(file, "\nEquations of order %d with %d coordinate%s%s.", s->order, s->size,
-                s->size == 1 ? "" : "s", s->constraints > 0 ? ", constrained" : "");
-        for (int i = 0; i < s->scales; i++) {
-            fprintf(file, " Fast frequency %g%s.", s->scale[i].frequency,
-                    s->scale[i].forced ? " (forced)" : "");
+                s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
+        for (int i = 0; i < lento_scales(s); i++) {
+            fprintf(file, " Fast frequency %g%s.", lento_frequency(&s->fast->scale[i]),
+                    s->fast->scale[i].forced ? " (forced)" : "");
         }
         const int closed = cli_closed_forms(s);
         fprintf(file, " %s%s%s.",

@@ -15,7 +15,7 @@
 #define AFFORDABLE 2e7   /* evaluations, some seconds */
 
 double cli_fast_frequency(const lento_system *system) {
-    return system->scales > 0 ? system->scale[system->scales - 1].frequency : 0;
+    return lento_scales(system) > 0 ? lento_frequency(lento_fastest(system)) : 0;
 }
 
 double cli_direct_evaluations(const lento_model *model, double until) {
@@ -71,7 +71,7 @@ lento_options cli_reference_options(const lento_model *model, const char *refere
         for (int i = 0; i < levels; i++) {
             o.average[i].scheme = "averaged";
         }
-    } else if (lento_model_system(model)->constraints > 0) {
+    } else if (lento_constraints(lento_model_system(model)) > 0) {
         o.macro = "rattle/kahan-li8";
         o.rtol = o.atol = 0;
         o.steps = constrained_steps(model, options->until);

@@ -186,13 +186,14 @@ static int add_entry(cli_field *field, const entry *e) {
     if (lacks(field, e)) {
         return 0;
     }
-    if (system->constraints == 0 && (strstr(e->words, "shake") || strstr(e->words, "rattle"))) {
+    if (lento_constraints(system) == 0 &&
+        (strstr(e->words, "shake") || strstr(e->words, "rattle"))) {
         return 0; /* verlet under another name */
     }
     if (e->scheme) {
         char list[100] = "scheme=";
         const int levels =
-            strcmp(e->scheme, "direct") == 0 || system->scales < 1 ? 1 : system->scales;
+            strcmp(e->scheme, "direct") == 0 || lento_scales(system) < 1 ? 1 : lento_scales(system);
         for (int i = 0; i < levels; i++) {
             cli_append(list, sizeof list, "%s%s", i > 0 ? "," : "", e->scheme);
         }
@@ -206,7 +207,7 @@ static int add_entry(cli_field *field, const entry *e) {
     }
     if (e->per_period > 0 && field->omega > 0) {
         options.steps = 0;
-        const double highest = system->scale[system->scales - 1].highest;
+        const double highest = lento_fastest(system)->highest;
         options.macro_step = TWO_PI / (fmax(field->omega, highest) * e->per_period);
     }
     add(field, NULL, &options, NULL, &why);
@@ -236,7 +237,7 @@ int cli_rivals_choose(cli_field *field) {
         return cli_wrong("%s", why);
     }
     const lento_system *system = lento_model_system(request->model);
-    if (system->flow && system->scales == 0) {
+    if (system->flow && lento_scales(system) == 0) {
         cli_rivals_equal(field);
         return 0;
     }

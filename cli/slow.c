@@ -94,10 +94,12 @@ static int attach_text(cli_request *request) {
                          request->slow);
     }
     lento_system *system = lento_model_edit(request->model);
-    if (system->scales == 0 && request->slow_frequency[0] > 0) {
-        system->scales = 1;
-        system->scale[0] = (lento_scale){.frequency = request->slow_frequency[0],
-                                         .highest = request->slow_frequency[1]};
+    if (lento_scales(system) == 0 && request->slow_frequency[0] > 0) {
+        lento_fast *fast = cli_take(&request->memory, sizeof *fast);
+        *fast = (lento_fast){.count = 1,
+                             .scale = {{.frequency = request->slow_frequency[0],
+                                        .highest = request->slow_frequency[1]}}};
+        system->fast = fast;
     }
     attach(request, p, count);
     return 0;

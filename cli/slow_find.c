@@ -56,8 +56,8 @@ static int evaluate(const lento_system *s, const double x[], double f[]) {
         f[i] = x[n + i];
     }
     const int status = s->rate(0, still, x, x + n, f + n, s->params);
-    for (int i = 0; s->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
-        f[n + i] /= s->mass[i];
+    for (int i = 0; lento_mechanics_of(s)->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
+        f[n + i] /= s->mechanics->mass[i];
     }
     return status;
 }
@@ -75,8 +75,8 @@ static int field(double eps, const double x[], double f[], void *params) {
 }
 
 static int check(const lento_system *system, const char *problem) {
-    for (int i = 0; i < system->scales; i++) {
-        if (system->scale[i].forced) {
+    for (int i = 0; i < lento_scales(system); i++) {
+        if (system->fast->scale[i].forced) {
             return cli_wrong("%s is driven by a fast phase from outside; detection needs the phase "
                              "as part of the state, as in problem kapitza-poly",
                              problem);
@@ -86,7 +86,8 @@ static int check(const lento_system *system, const char *problem) {
         return cli_wrong("%s is given by exact motions, not by x' = f(x), which detection needs",
                          problem);
     }
-    if (system->constraints > 0 || system->mass_form == LENTO_MASS_DENSE) {
+    if (lento_constraints(system) > 0 ||
+        lento_mechanics_of(system)->mass_form == LENTO_MASS_DENSE) {
         return cli_wrong("%s has constraints or a full mass matrix; detection needs x' = f(x)",
                          problem);
     }

@@ -68,6 +68,7 @@ typedef struct lento_ticker {
 } lento_ticker;
 
 double lento_turn_at(double frequency, double phase, double t); /* turns in [0, 1) */
+double lento_turn_of(const lento_scale *scale, double t);       /* of a phase of a system */
 lento_phase lento_phase_of(double turn);
 void lento_phases_at(const lento_system *system, double t, lento_phase phase[]);
 /* turn: phases of all scales at t0 */
@@ -326,9 +327,12 @@ const lento_scheme *lento_scheme_find(const char *name);
 
 /* ---- mean: the average; its first member is what the next level or the macro stepper sees ---- */
 struct lento_mean {
-    lento_system system;
+    lento_system system;       /* and its parts: */
+    lento_fast slower;         /* the phases that are left */
+    lento_mechanics mechanics; /* of the fast system, asked through the average */
     const lento_system *fast;
     lento_system near; /* fast system in increments from base, if it offers that */
+    lento_mechanics near_mechanics;
     double *base;
     const lento_scheme *scheme;
     lento_average options; /* resolved */

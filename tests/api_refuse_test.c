@@ -241,8 +241,7 @@ static void averaged_system_of_another_size_needs_its_start(void **state) {
     lento_system s = {.order = 1,
                       .size = 1,
                       .field = decay,
-                      .scales = 1,
-                      .scale = {{.frequency = 1e3}},
+                      .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}},
                       .averaged = &larger};
     const lento_options o = {
         .until = 1, .macro = "rk4", .steps = 10, .average = {{.scheme = "averaged"}}};
@@ -265,17 +264,16 @@ static void averages_on_top_of_each_other_may_pass_through_a_larger_state(void *
     const lento_system larger = {.order = 1,
                                  .size = 2,
                                  .field = decay_twice,
-                                 .scales = 1,
-                                 .scale = {{.frequency = 1e2}},
+                                 .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e2}}},
                                  .averaged = &last,
                                  .to_averaged = once};
-    const lento_system s = {.order = 1,
-                            .size = 1,
-                            .field = decay,
-                            .scales = 2,
-                            .scale = {{.frequency = 1e2}, {.frequency = 1e3}},
-                            .averaged = &larger,
-                            .to_averaged = twice};
+    const lento_system s = {
+        .order = 1,
+        .size = 1,
+        .field = decay,
+        .fast = &(lento_fast){.count = 2, .scale = {{.frequency = 1e2}, {.frequency = 1e3}}},
+        .averaged = &larger,
+        .to_averaged = twice};
     const lento_options o = {.until = 1,
                              .macro = "rk4",
                              .steps = 10,
@@ -290,8 +288,10 @@ static void averages_on_top_of_each_other_may_pass_through_a_larger_state(void *
 
 static void options_that_are_no_numbers_are_refused(void **state) {
     (void)state;
-    const lento_system s = {
-        .order = 1, .size = 1, .field = decay, .scales = 1, .scale = {{.frequency = 1e3}}};
+    const lento_system s = {.order = 1,
+                            .size = 1,
+                            .field = decay,
+                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}}};
     static const size_t run_fields[] = {
         offsetof(lento_options, until),      offsetof(lento_options, macro_step),
         offsetof(lento_options, rtol),       offsetof(lento_options, atol),
@@ -331,9 +331,9 @@ static void scales_that_are_no_numbers_are_refused(void **state) {
     const lento_options o = {.until = 1, .macro = "rk4", .steps = 10};
     for (size_t i = 0; i < LENGTH(fields); i++) {
         for (size_t k = 0; k < LENGTH(bad); k++) {
-            lento_system s = {
-                .order = 1, .size = 1, .field = decay, .scales = 1, .scale = {{.frequency = 1e3}}};
-            memcpy((char *)&s.scale[0] + fields[i], &bad[k], sizeof bad[k]);
+            lento_fast fast = {.count = 1, .scale = {{.frequency = 1e3}}};
+            const lento_system s = {.order = 1, .size = 1, .field = decay, .fast = &fast};
+            memcpy((char *)&fast.scale[0] + fields[i], &bad[k], sizeof bad[k]);
             refused(&s, &o, LENTO_BAD_SYSTEM, "positive");
         }
     }

@@ -87,13 +87,11 @@ static void failed_runs_answer_every_question_with_their_status(void **state) {
     s.order = 2;
     s.rate = fails;
     s.params = &(failing){.fails_at = -1};
-    s.mass_form = LENTO_MASS_DIAGONAL;
-    s.mass = &mass;
+    s.mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DIAGONAL, .mass = &mass};
     assert_int_equal(lento_run_create(&run, &s, START, &good), LENTO_BAD_SYSTEM);
     has_nothing(run, LENTO_BAD_SYSTEM);
     s = PLAIN;
-    s.scales = 1;
-    s.scale[0].frequency = 1e3;
+    s.fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}};
     s.averaged = &PLAIN;
     s.to_averaged = no_start;
     o = good;
@@ -165,12 +163,12 @@ static void failed_question_is_not_a_failed_run(void **state) {
     static const char *const schemes[] = {"direct", "async"};
     for (size_t i = 0; i < LENGTH(schemes); i++) {
         failing p = {.fails_at = -1};
-        const lento_system s = {.order = 2,
-                                .size = 1,
-                                .rate = fails,
-                                .params = &p,
-                                .scales = 1,
-                                .scale = {{.frequency = 1e3, .forced = true}}};
+        const lento_system s = {
+            .order = 2,
+            .size = 1,
+            .rate = fails,
+            .params = &p,
+            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3, .forced = true}}}};
         const lento_options o = {
             .until = 1, .macro = "dop853", .steps = 10, .average = {{.scheme = schemes[i]}}};
         lento_run *run = created(&s, &o);
@@ -264,8 +262,7 @@ static void slow_variables_that_fail_leave_a_status_with_their_sentence(void **s
     const lento_system s = {.order = 1,
                             .size = 2,
                             .rate = turns,
-                            .scales = 1,
-                            .scale = {{.frequency = 1e4}},
+                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e4}}},
                             .slow_size = 1,
                             .slow = radius,
                             .slow_params = &p};

@@ -71,8 +71,7 @@ static lento_status run_with(trouble *now, const char *scheme, int gauge, int de
                       .size = 3,
                       .rate = field,
                       .params = now,
-                      .scales = 1,
-                      .scale = {{.frequency = 1e3}},
+                      .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}},
                       .slow_size = 2,
                       .slow = slow,
                       .slow_rate = now->rate > 0 ? slow_rate : NULL,
@@ -123,14 +122,14 @@ static const char *make(const double p[], lento_build *build) {
     (void)p;
     static trouble always = {.reconstruct = 1, .calls = 1};
     double *start = build->take(build, 3 * sizeof *start);
-    *build->system = (lento_system){.order = 1,
-                                    .size = 3,
-                                    .rate = field,
-                                    .params = &always,
-                                    .scales = 1,
-                                    .scale = {{.frequency = 1e3}},
-                                    .slow_start = true,
-                                    .reconstruct = reconstruct};
+    *build->system = (lento_system){
+        .order = 1,
+        .size = 3,
+        .rate = field,
+        .params = &always,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1e3}}),
+        .slow_start = true,
+        .reconstruct = reconstruct};
     build->state = start;
     return NULL;
 }

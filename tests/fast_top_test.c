@@ -245,8 +245,7 @@ static void rank_lost_on_the_way_is_a_warning_with_the_time(void **state) {
     const lento_system system = {.order = 1,
                                  .size = 2,
                                  .field = falling,
-                                 .scales = 1,
-                                 .scale = {{.frequency = 1}},
+                                 .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1}}},
                                  .slow_size = 2,
                                  .slow = half_square};
     lento_options o = slow("euler", 2, 8);

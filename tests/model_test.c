@@ -57,8 +57,9 @@ static const char *make(const double p[], lento_build *build) {
                                     .size = n,
                                     .rate = rate,
                                     .params = (void *)p,
-                                    .mass_form = LENTO_MASS_DIAGONAL,
-                                    .mass = &p[MASSES],
+                                    .mechanics = LENTO_KEEP(build, lento_mechanics,
+                                                            .mass_form = LENTO_MASS_DIAGONAL,
+                                                            .mass = &p[MASSES]),
                                     .output = output};
     build->state = state;
     return p[MODE] == 2 ? "even is not made" : NULL;

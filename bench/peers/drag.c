@@ -157,21 +157,21 @@ static const char *make(const double p[], lento_build *build) {
             s->w[m] += S * S / (v * v) * cos(m * theta.angle) * 2 / FINE;
         }
     }
-    *build->system = (lento_system){.order = 1,
-                                    .size = 2,
-                                    .rate = rate,
-                                    .params = s,
-                                    .scales = 1,
-                                    .scale = {{.frequency = p[OMEGA], .forced = true}},
-                                    .even = true,
-                                    .harmonics = HARMONICS,
-                                    .reconstruct = reconstruct,
-                                    .slow_start = true,
-                                    .slow_size = 2,
-                                    .slow = slow_variables,
-                                    .slow_rate = slow_rate,
-                                    .output = fast_output,
-                                    .slow_output = slow_output};
+    *build->system =
+        (lento_system){.order = 1,
+                       .size = 2,
+                       .rate = rate,
+                       .params = s,
+                       .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                          .scale = {{.frequency = p[OMEGA], .forced = true}},
+                                          .even = true, .harmonics = HARMONICS),
+                       .reconstruct = reconstruct,
+                       .slow_start = true,
+                       .slow_size = 2,
+                       .slow = slow_variables,
+                       .slow_rate = slow_rate,
+                       .output = fast_output,
+                       .slow_output = slow_output};
     state[0] = Q0;
     build->state = state;
     return NULL;

@@ -74,6 +74,8 @@ static void without_fast(const double given[8], double state[8]) {
     }
 }
 
+static const lento_mechanics ROD_PARTS = {.constraints = 1, .constraint = rod};
+
 static int open_springs(setup *s) {
     const lento_setting setting = {.name = "omega2", .value = s->scale};
     subject *given = &s->subject[GIVEN];
@@ -83,12 +85,8 @@ static int open_springs(setup *s) {
     }
     s->subject[RIGID].system = *given->system.averaged;
     s->subject[SLOW_DATA].system = given->system;
-    s->subject[ROD].system = (lento_system){.order = 2,
-                                            .size = 4,
-                                            .rate = soft_force,
-                                            .constraints = 1,
-                                            .constraint = rod,
-                                            .output = output};
+    s->subject[ROD].system = (lento_system){
+        .order = 2, .size = 4, .rate = soft_force, .mechanics = &ROD_PARTS, .output = output};
     for (int i = RIGID; i <= SLOW_DATA; i++) {
         s->subject[i].columns = 8;
         without_fast(lento_model_state(given->model), s->subject[i].state);

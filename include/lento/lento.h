@@ -110,34 +110,71 @@ typedef void lento_output(double t, const lento_phase phase[], const double stat
 /* The start of a closed averaged form from the start of the system it belongs to. */
 typedef int lento_convert(const double state[], double averaged_state[], void *params);
 
-/* ---- system: what can be integrated. Copied at creation; callbacks, params and the arrays it points
- * to must outlive the run. Zero is a sensible value of every field that is not marked required. ---- */
+/* ---- system: what can be integrated. Copied at creation; callbacks, params, parts and the arrays they point to
+ * must outlive the run. A black box is order, size, rate or field, and params. Zero is a sensible value of every
+ * field that is not marked required. ---- */
+
+/* The frequency of a phase where it varies: w(t, slow state), rad per unit time. */
+typedef double lento_varying(double t, const double slow[], void *params);
+
+/* One fast phase. */
 typedef struct lento_scale {
-    double frequency; /* required: rad per unit time, > 0; scales are listed slowest first */
-    bool forced;      /* the right-hand side depends on this phase */
-    double phase;     /* its value at t = 0 */
-    double lowest,
-        highest; /* range of the true frequencies where it depends on the state; 0: frequency */
+    /* required: rad per unit time, > 0 */
+    double frequency;
+    /* the right-hand side depends on this phase */
+    bool forced;
+    /* its value at t = 0, rad */
+    double phase;
+    /* range of the true frequencies where they depend on the state; 0: frequency */
+    double lowest, highest;
+    /* a frequency that varies; NULL: constant. No scheme follows one yet, so a run refuses it. */
+    lento_varying *rate;
 } lento_scale;
+
+/* What moves fast. */
+typedef struct lento_fast {
+    /* phases, 0 to LENTO_MAX_SCALES; 0: nothing fast, only direct runs */
+    int count;
+    /* slowest first */
+    lento_scale scale[LENTO_MAX_SCALES];
+    /* the rate is even in the fastest phase: half windows and kernel box are allowed */
+    bool even;
+    /* of the fastest phase in the rate; 0 means 1 */
+    int harmonics;
+} lento_fast;
 
 typedef enum lento_mass { LENTO_MASS_ONE, LENTO_MASS_DIAGONAL, LENTO_MASS_DENSE } lento_mass;
 
+/* Order 2 beyond q'' = rate(q). */
+typedef struct lento_mechanics {
+    /* number of constraints g(q) = 0, and the function; 0: none */
+    int constraints;
+    lento_constraint *constraint;
+    /* the mass matrix: size numbers, or size * size row by row, symmetric positive definite; NULL with MASS_ONE */
+    lento_mass mass_form;
+    const double *mass;
+    /* the rate reads v: refused by scheme async and by compositions */
+    bool velocity_dependent;
+    /* the same in increments; NULL: not offered */
+    lento_rate_near *rate_near;
+    lento_constraint_near *constraint_near;
+} lento_mechanics;
+
 typedef struct lento_system lento_system;
 struct lento_system {
-    int order;        /* required: 1 or 2 */
-    int size;         /* required: coordinates; the state has order * size numbers: q, then v */
-    lento_rate *rate; /* required, or, for order 1 without phases, */
+    /* required: 1 or 2 */
+    int order;
+    /* required: coordinates, >= 1; the state has order * size numbers: q, then v */
+    int size;
+    /* the right-hand side, required, or for order 1 without phases */
+    lento_rate *rate;
     lento_field *field;
+    /* handed to every callback */
     void *params;
-    int scales; /* 0: nothing fast, only direct runs */
-    lento_scale scale[LENTO_MAX_SCALES];
-    bool velocity_dependent; /* order 2: rate reads v. Refused by async and by compositions. */
-    bool even;     /* rate is even in the fastest phase: half windows and `box` are allowed */
-    int harmonics; /* of the fastest phase in the rate; 0 means 1 */
-    lento_mass mass_form; /* order 2 */
-    const double *mass;   /* size, or size * size row by row, symmetric positive definite */
-    int constraints;      /* order 2 */
-    lento_constraint *constraint;
+    /* NULL: nothing fast */
+    const lento_fast *fast;
+    /* NULL: M = 1, no constraints, a rate of q alone */
+    const lento_mechanics *mechanics;
     /* optional knowledge; a scheme that needs what is missing says so at creation */
     const lento_system
         *averaged; /* closed form with the fastest scale averaged away; own state allowed */
@@ -146,8 +183,6 @@ struct lento_system {
     bool slow_start; /* a problem's start is slow: a direct run starts from its reconstruction */
     int slow_size;   /* slow variables for scheme `slow` */
     lento_slow *slow;
-    lento_rate_near *rate_near;
-    lento_constraint_near *constraint_near;
     int stiff;                      /* stiff springs: the force contains -w_j^2 g_j grad g_j, */
     const double *stiff_frequency;  /* w_j, */
     lento_constraint *stiff_spring; /* g_j and grad g_j */

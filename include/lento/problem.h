@@ -7,7 +7,10 @@
 #ifndef LENTO_PROBLEM_H
 #define LENTO_PROBLEM_H
 
+#include "lento/known.h"
 #include "lento/lento.h"
+
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +52,15 @@ struct lento_build {
 };
 static inline double *lento_build_doubles(lento_build *build, size_t n) {
     return (double *)build->take(build, n * sizeof(double));
+}
+
+/* A copy of a part, LENTO_KEEP(build, lento_fast, .count = 1, ...), that lives as long as the model. Without memory
+ * it is NULL, and the model says so by itself. */
+#define LENTO_KEEP(build, type, ...)                                                               \
+    ((const type *)lento_build_keep(build, &(const type){__VA_ARGS__}, sizeof(type)))
+static inline void *lento_build_keep(lento_build *build, const void *part, size_t bytes) {
+    void *copy = build->take(build, bytes);
+    return copy ? memcpy(copy, part, bytes) : NULL;
 }
 
 typedef struct lento_problem {

@@ -24,7 +24,7 @@ static int check(lento_mean *mean) {
         text = "scheme 'slow' needs slow variables, and this problem has none; give them as "
                "polynomials or "
                "let them be detected (--slow)";
-    } else if (fast->constraints > 0) {
+    } else if (lento_constraints(fast) > 0) {
         text = "scheme 'slow' cannot keep constraints; use async or sync";
     } else if (o->phases > 1) {
         text = "several phases belong to scheme async";
@@ -54,7 +54,7 @@ static bool reconstructs(const lento_system *fast) {
 static int prepare(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
-    const lento_scale *scale = &fast->scale[fast->scales - 1];
+    const lento_scale *scale = lento_fastest(fast);
     if (check(mean)) {
         return -1;
     }
@@ -67,18 +67,16 @@ static int prepare(lento_mean *mean) {
         const bool accurate = (o->relax > 0 || o->derivative == 1) && !o->micro && fast->order == 1;
         o->micro = accurate ? "dop853" : o->micro;
         o->micro_step = (accurate ? 0.25 : 0.1) / /* ariel C1: h w_max = 0.1 */
-                        fmax(scale->frequency, scale->highest);
+                        fmax(lento_frequency(scale), scale->highest);
     }
     if (!(o->window > 0) && !(o->periods > 0) && !mean->kernel->point && scale->lowest > 0) {
-        o->periods = mean->kernel->periods * fmax(1, scale->frequency / scale->lowest);
+        o->periods = mean->kernel->periods * fmax(1, lento_frequency(scale) / scale->lowest);
     }
     const bool is_xi = o->gauge == 1 || reconstructs(fast);
     lento_system *slow = &mean->system;
     slow->order = 1;
     slow->size = (is_xi ? fast->slow_size : fast->order * fast->size) + integrals_of(fast);
-    slow->velocity_dependent = false;
-    slow->mass_form = LENTO_MASS_ONE;
-    slow->mass = NULL;
+    slow->mechanics = NULL;
     slow->soft = is_xi ? 0 : fast->soft;
     mean->sum_size = fast->slow_size * (o->gauge == 1 ? 2 : 1) + fast->observables;
     return 0;

@@ -39,7 +39,7 @@ void lento_slow_check_window(lento_mean *mean) {
                        "variables do not oscillate, which this problem does not say of them",
                        NULL, 0, 0);
     }
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
+    const lento_scale *scale = lento_fastest(mean->fast);
     if (!kernel->value) {
         return; /* one-sided: no symmetric transform */
     }
@@ -53,7 +53,7 @@ void lento_slow_check_window(lento_mean *mean) {
     }
     /* a forcing has one frequency, a state-dependent oscillation a neighbourhood */
     const double span = scale->forced ? 0 : LENTO_TWO_PI / 2;
-    const double lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
+    const double lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
     double s = mean->options.window / 2 * lowest;
     if (left_over(value, s, span) <= LEFT_OVER) {
         return;

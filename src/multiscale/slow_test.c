@@ -149,8 +149,8 @@ int lento_slow_look(lento_mean *mean, const double x[]) {
 
 void lento_slow_test_fast(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
-    const double w = scale->lowest > 0 ? scale->lowest : scale->frequency;
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
     double largest = 0, worst = 0;
     int which = 0;
     for (int j = 0; j < work->d; j++) {

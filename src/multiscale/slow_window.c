@@ -23,12 +23,12 @@ int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradie
 void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
     const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
-    const int last = fast->scales - 1, n = fast->size;
+    const int last = lento_scales(fast) - 1, n = fast->size;
     for (int i = 0; i < last; i++) {
         work->phase[i] = phase[i];
         mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
     }
-    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
+    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
     work->phase[last] = lento_phase_of(mean->turn[last]);
     mean->t = t;
     double *y = mean->micro.y;

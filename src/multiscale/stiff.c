@@ -22,9 +22,9 @@ enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
 /* ---- preparation ---- */
 
 static void range_of(const lento_system *fast, double *lowest, double *highest) {
-    const lento_scale *scale = &fast->scale[fast->scales - 1];
-    *lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
-    *highest = scale->highest > 0 ? scale->highest : scale->frequency;
+    const lento_scale *scale = lento_fastest(fast);
+    *lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    *highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
 }
 
 static int check_options(lento_mean *mean) {
@@ -36,7 +36,7 @@ static int check_options(lento_mean *mean) {
             "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
             "springs; for forced oscillations use async or sync");
     }
-    if (fast->constraints > 0) {
+    if (lento_constraints(fast) > 0) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "scheme 'stiff' averages springs and cannot keep constraints as well");
     }
@@ -112,7 +112,7 @@ static int prepare(lento_mean *mean) {
         return -1;
     }
     range_of(mean->fast, &lowest, &highest);
-    mean->system.velocity_dependent = true;
+    mean->mechanics.velocity_dependent = true;
     if (!(o->micro_step > 0) && o->micro_per_period == 0 &&
         lento_notch_zeros(mean->kernel->name) == 0) {
         o->micro_per_period = PER_PERIOD;
@@ -211,7 +211,7 @@ static int open(lento_mean *mean) {
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
     (void)run;
-    const int n = mean->fast->size, last = mean->fast->scales - 1;
+    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
     double *y = mean->micro.y;
     mean->t = t;
     if (mean->base) {

@@ -43,10 +43,10 @@ static double fast_energy(lento_mean *mean, const double state[]) {
 }
 
 static double momentum(const lento_system *fast, const double v[], int i) {
-    const double *m = fast->mass;
+    const double *m = lento_mechanics_of(fast)->mass;
     const int n = fast->size;
-    if (fast->mass_form != LENTO_MASS_DENSE) {
-        return fast->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
+    if (lento_mechanics_of(fast)->mass_form != LENTO_MASS_DENSE) {
+        return lento_mechanics_of(fast)->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
     }
     double p = 0;
     for (int l = 0; l < n; l++) {

@@ -15,13 +15,13 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
                  const double V[], int run) {
     (void)run;
     const lento_system *fast = mean->fast;
-    const int n = fast->size, last = fast->scales - 1;
+    const int n = fast->size, last = lento_scales(fast) - 1;
     lento_phase all[LENTO_MAX_SCALES];
     for (int i = 0; i < last; i++) {
         all[i] = phase[i];
         mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
     }
-    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
+    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
     all[last] = lento_phase_of(mean->turn[last]);
     double *q = mean->micro.y, *v = fast->order == 2 ? q + n : NULL;
     memcpy(q, Q, (size_t)n * sizeof *q);

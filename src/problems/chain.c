@@ -234,6 +234,8 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     }
 }
 
+static const lento_mechanics AVERAGED = {.velocity_dependent = true};
+
 static const char *make(const double p[], lento_build *build) {
     const int n = links_of(p);
     lento_system *averaged = build->take(build, sizeof *averaged);
@@ -249,26 +251,22 @@ static const char *make(const double p[], lento_build *build) {
                                .size = n,
                                .rate = lento_chain_averaged_rate,
                                .params = (void *)p,
-                               .velocity_dependent = true,
+                               .mechanics = &AVERAGED,
                                .output = lento_chain_averaged_output};
     *build->system = (lento_system){
         .order = 2,
         .size = 2 * n,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = true,
-        .mass_form = LENTO_MASS_DIAGONAL,
-        .mass = mass,
-        .constraints = n,
-        .constraint = constraint,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true,
+                           .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
+        .mechanics = LENTO_KEEP(build, lento_mechanics, .constraints = n, .constraint = constraint,
+                                .mass_form = LENTO_MASS_DIAGONAL, .mass = mass,
+                                .rate_near = force_near, .constraint_near = constraint_near),
         .averaged = averaged,
         .to_averaged = to_averaged,
         .reconstruct = reconstruct,
         .slow_start = true,
-        .rate_near = force_near,
-        .constraint_near = constraint_near,
         .output = fast_output,
         .slow_output = slow_output,
     };

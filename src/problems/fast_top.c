@@ -274,14 +274,14 @@ static const char *make(const double p[], lento_build *build) {
     start(p, x);
     build->state = x;
     lento_system *system = build->system;
-    *system = (lento_system){.order = 1,
-                             .size = FT_STATE,
-                             .rate = lento_fast_top_rate,
-                             .params = top,
-                             .scales = 1,
-                             .scale = {fast_scale(top)},
-                             .output = lento_fast_top_output,
-                             .momenta = 2};
+    *system = (lento_system){
+        .order = 1,
+        .size = FT_STATE,
+        .rate = lento_fast_top_rate,
+        .params = top,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
+        .output = lento_fast_top_output,
+        .momenta = 2};
     build->fast = top->vibration == FT_NONE ? NULL : "omega";
     make_sets(top, system);
     offer_solutions(top, system);

@@ -244,29 +244,29 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static void make_system(fast_top *top, const lento_system *averaged, lento_system *system) {
-    *system = (lento_system){.order = 1,
-                             .size = SPACE,
-                             .rate = rate,
-                             .params = top,
-                             .scales = 1,
-                             .scale = {{.frequency = top->nutation}},
-                             .averaged = averaged,
-                             .to_averaged = to_formula,
-                             .reconstruct = reconstruct,
-                             .slow_size = 1,
-                             .slow = slow,
-                             .slow_closed = true,
-                             .slow_rate = slow_rate,
-                             .slow_kernel = "cosine",
-                             .slow_periods = 4,
-                             .slow_per_period = 20,
-                             .slow_quadrature = true,
-                             .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
-                             .exact_missing = "it is known for constant gravity (gmod=0)",
-                             .flow_missing = "splits the top without its spin: use frame=spin-free",
-                             .output = output,
-                             .slow_output = slow_output};
+static void make_system(fast_top *top, const lento_system *averaged, lento_build *build) {
+    *build->system = (lento_system){
+        .order = 1,
+        .size = SPACE,
+        .rate = rate,
+        .params = top,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
+        .averaged = averaged,
+        .to_averaged = to_formula,
+        .reconstruct = reconstruct,
+        .slow_size = 1,
+        .slow = slow,
+        .slow_closed = true,
+        .slow_rate = slow_rate,
+        .slow_kernel = "cosine",
+        .slow_periods = 4,
+        .slow_per_period = 20,
+        .slow_quadrature = true,
+        .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
+        .exact_missing = "it is known for constant gravity (gmod=0)",
+        .flow_missing = "splits the top without its spin: use frame=spin-free",
+        .output = output,
+        .slow_output = slow_output};
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
@@ -287,6 +287,6 @@ const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
     build->state = x;
     *averaged = (lento_system){
         .order = 1, .size = 1, .rate = formula_rate, .params = top, .output = formula_output};
-    make_system(top, averaged, build->system);
+    make_system(top, averaged, build);
     return freeze_offset(top, x);
 }

@@ -131,10 +131,9 @@ static const char *make(const double p[], lento_build *build) {
         .size = 1,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = true,
-        .harmonics = p[C2] != 0 ? 2 : 1,
+        .fast =
+            LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .harmonics = p[C2] != 0 ? 2 : 1,
+                       .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
         .averaged = averaged,
         .reconstruct = reconstruct,
         .slow_start = true,

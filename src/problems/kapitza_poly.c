@@ -135,8 +135,8 @@ static const char *make(const double p[], lento_build *build) {
         .size = 5,
         .field = field,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = TWO_PI / p[EPS]}},
+        .fast =
+            LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = TWO_PI / p[EPS]}}),
         .averaged = averaged,
         .to_averaged = to_averaged,
         .slow_size = 4,

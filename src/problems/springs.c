@@ -265,6 +265,9 @@ static const char *complete(double p[]) {
     return NULL;
 }
 
+static const lento_mechanics RIGID = {.velocity_dependent = true},
+                             INCREMENTS = {.rate_near = force_near};
+
 static const char *make(const double p[], lento_build *build) {
     const int n = (int)p[MASSES];
     const size_t room = (size_t)n;
@@ -300,21 +303,21 @@ static const char *make(const double p[], lento_build *build) {
                             .size = 2 * n,
                             .rate = lento_springs_rigid_rate,
                             .params = s,
-                            .velocity_dependent = true,
+                            .mechanics = &RIGID,
                             .output = output};
-    *build->system = (lento_system){.order = 2,
-                                    .size = 2 * n,
-                                    .rate = force,
-                                    .params = s,
-                                    .scales = 1,
-                                    .scale = {scale},
-                                    .averaged = rigid,
-                                    .to_averaged = lento_springs_to_rigid,
-                                    .rate_near = force_near,
-                                    .stiff = s->stiff,
-                                    .stiff_frequency = s->frequency,
-                                    .stiff_spring = stiff_springs,
-                                    .output = output};
+    *build->system =
+        (lento_system){.order = 2,
+                       .size = 2 * n,
+                       .rate = force,
+                       .params = s,
+                       .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
+                       .mechanics = &INCREMENTS,
+                       .averaged = rigid,
+                       .to_averaged = lento_springs_to_rigid,
+                       .stiff = s->stiff,
+                       .stiff_frequency = s->frequency,
+                       .stiff_spring = stiff_springs,
+                       .output = output};
     build->state = state;
     return NULL;
 }

@@ -123,28 +123,27 @@ static const char *make(const double p[], lento_build *build) {
     const lento_scale slower = {.frequency = p[OMEGA1], .forced = true};
     *twice = (lento_system){
         .order = 2, .size = 1, .rate = twice_averaged, .params = (void *)p, .output = slow_output};
-    *once = (lento_system){.order = 2,
-                           .size = 1,
-                           .rate = once_averaged,
-                           .params = (void *)p,
-                           .scales = 1,
-                           .scale = {slower},
-                           .even = true,
-                           .averaged = twice,
-                           .reconstruct = put_back_slower,
-                           .output = slower_output,
-                           .slow_output = slow_output};
-    *build->system = (lento_system){.order = 2,
-                                    .size = 1,
-                                    .rate = force,
-                                    .params = (void *)p,
-                                    .scales = 2,
-                                    .scale = {slower, {.frequency = p[OMEGA2], .forced = true}},
-                                    .even = true,
-                                    .averaged = once,
-                                    .reconstruct = put_back_faster,
-                                    .output = fast_output,
-                                    .slow_output = slow_output};
+    *once = (lento_system){
+        .order = 2,
+        .size = 1,
+        .rate = once_averaged,
+        .params = (void *)p,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .scale = {slower}),
+        .averaged = twice,
+        .reconstruct = put_back_slower,
+        .output = slower_output,
+        .slow_output = slow_output};
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 1,
+        .rate = force,
+        .params = (void *)p,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 2, .even = true,
+                           .scale = {slower, {.frequency = p[OMEGA2], .forced = true}}),
+        .averaged = once,
+        .reconstruct = put_back_faster,
+        .output = fast_output,
+        .slow_output = slow_output};
     build->state = (double *)&p[Q0];
     return NULL;
 }

@@ -162,6 +162,8 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     }
 }
 
+static const lento_mechanics MECHANICS = {.mass_form = LENTO_MASS_DENSE, .mass = MASS};
+
 static const char *make(const double p[], lento_build *build) {
     lento_system *averaged = build->take(build, sizeof *averaged);
     if (!averaged) {
@@ -171,20 +173,17 @@ static const char *make(const double p[], lento_build *build) {
                                .size = 2,
                                .rate = averaged_force,
                                .params = (void *)p,
-                               .mass_form = LENTO_MASS_DENSE,
-                               .mass = MASS,
+                               .mechanics = &MECHANICS,
                                .output = slow_output};
     *build->system = (lento_system){
         .order = 2,
         .size = 2,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0,
-        .harmonics = 2,
-        .mass_form = LENTO_MASS_DENSE,
-        .mass = MASS,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                           .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
+                           .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0, .harmonics = 2),
+        .mechanics = &MECHANICS,
         .averaged = averaged,
         .reconstruct = reconstruct,
         .slow_start = true,

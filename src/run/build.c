@@ -131,10 +131,10 @@ static const char *default_macro(const lento_system *system) {
                : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
                                                                     : "axis-split";
     }
-    if (system->constraints > 0) {
+    if (lento_constraints(system) > 0) {
         return "shake";
     }
-    return system->order == 2 && !system->velocity_dependent ? "verlet" : "rk4";
+    return system->order == 2 && !lento_mechanics_of(system)->velocity_dependent ? "verlet" : "rk4";
 }
 
 /* the highest frequency that an average leaves for the macro step; 0: unknown */
@@ -177,10 +177,11 @@ static int check_tolerance(lento_run *run) {
  * some hundred is enough to lose the motion. So adaptive steps see each period of a forcing that is left. */
 static void bound_steps(lento_run *run) {
     const lento_system *left = run->system;
-    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    const lento_scale *scale = lento_fastest(left);
     if (run->options.max_step == 0 && scale && scale->forced) {
-        const int harmonics = left->harmonics > 0 ? left->harmonics : 1;
-        run->options.max_step = LENTO_TWO_PI / scale->frequency / (STEPS_OF_FORCING * harmonics);
+        const int harmonics = lento_harmonics(left);
+        run->options.max_step =
+            LENTO_TWO_PI / lento_frequency(scale) / (STEPS_OF_FORCING * harmonics);
     }
 }
 
@@ -213,12 +214,12 @@ static int choose_step(lento_run *run) {
         return 0;
     }
     const lento_system *left = run->system;
-    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    const lento_scale *scale = lento_fastest(left);
     if (!given && scale && (run->levels == 0 || scale->forced)) { /* resolve the fast period left */
         const int n = run->levels == 0 && o->average[0].micro_per_period > 0
                           ? o->average[0].micro_per_period
                           : DIRECT_PER_PERIOD;
-        o->macro_step = LENTO_TWO_PI / fmax(scale->frequency, scale->highest) / n;
+        o->macro_step = LENTO_TWO_PI / fmax(lento_frequency(scale), scale->highest) / n;
     } else if (!given && fastest_left(run) > 0) {
         o->macro_step = LENTO_TWO_PI / fastest_left(run) / MACRO_PER_PERIOD;
     } else if (!given) {
@@ -274,7 +275,7 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     }
     run->left_y = lento_take(arena, size);
     run->left_rate = lento_take(arena, size);
-    run->multipliers = lento_take(arena, run->system->constraints);
+    run->multipliers = lento_take(arena, lento_constraints(run->system));
     run->right_rate = lento_take(arena, size);
     run->point = lento_take(arena, largest);
     run->columns = lento_take(arena, columns > 0 ? columns : 1);
@@ -283,8 +284,8 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     run->side_block = lento_take_bytes(arena, run->macro.block_size);
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
     const lento_system *s = run->system;
-    if (arena->base && s->scales > 0 && run->H > 0) {
-        lento_phase_table(run->table, TABLE, s->scale[s->scales - 1].frequency, run->H);
+    if (arena->base && lento_scales(s) > 0 && run->H > 0) {
+        lento_phase_table(run->table, TABLE, lento_frequency(lento_fastest(s)), run->H);
         run->macro.ticker.table = run->table;
         run->macro.ticker.table_size = run->macro.composition ? 0 : TABLE;
     }

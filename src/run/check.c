@@ -103,24 +103,29 @@ int lento_run_check_scheme(lento_run *run) {
 }
 
 static int check_scales(const lento_system *s, lento_failure *f) {
-    if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
+    if (lento_scales(s) < 0 || lento_scales(s) > LENTO_MAX_SCALES) {
         return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
                                  LENTO_MAX_SCALES, 0);
     }
-    for (int i = 0; i < s->scales; i++) {
-        const lento_scale *scale = &s->scale[i];
-        if (!(scale->frequency > 0) || !isfinite(scale->frequency)) {
+    for (int i = 0; i < lento_scales(s); i++) {
+        const lento_scale *scale = &s->fast->scale[i];
+        if (!(lento_frequency(scale) > 0) || !isfinite(lento_frequency(scale))) {
             return lento_fail_number(f, LENTO_BAD_SYSTEM,
                                      "a fast frequency must be positive and finite, not %g",
-                                     scale->frequency, 0);
+                                     lento_frequency(scale), 0);
         }
         if (!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase)) {
             return lento_fail_number(
                 f, LENTO_BAD_SYSTEM,
                 "the range of fast frequency %g must be positive and finite, and its phase finite",
-                scale->frequency, 0);
+                lento_frequency(scale), 0);
         }
-        if (i > 0 && scale->frequency < s->scale[i - 1].frequency) {
+        if (scale->rate) {
+            return lento_fail(f, LENTO_BAD_SYSTEM,
+                              "a fast frequency that varies (rate) is not supported yet; give a "
+                              "constant one with its range, lowest and highest");
+        }
+        if (i > 0 && lento_frequency(scale) < lento_frequency(scale - 1)) {
             return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
         }
     }
@@ -135,7 +140,7 @@ static int check_shape(const lento_system *s, lento_failure *f) {
     if (check_scales(s, f)) {
         return -1;
     }
-    if (s->constraints > 0 && !s->constraint) {
+    if (lento_constraints(s) > 0 && !lento_mechanics_of(s)->constraint) {
         return lento_fail(f, LENTO_BAD_SYSTEM,
                           "a constrained system needs its constraint function");
     }

@@ -59,7 +59,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     while (levels < LENTO_MAX_LEVELS && !direct && o.average[levels].scheme) {
         levels++;
     }
-    const bool all = levels >= m->system.scales;
+    const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = s->steps;
         o.macro_step = s->macro_step;

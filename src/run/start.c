@@ -52,5 +52,6 @@ int lento_run_start(lento_run *run, const double state[]) {
     if (from != run->initial) {
         memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
     }
-    return run->system->constraints > 0 ? lento_constraint_check(&run->macro, run->initial) : 0;
+    return lento_constraints(run->system) > 0 ? lento_constraint_check(&run->macro, run->initial)
+                                              : 0;
 }
