@@ -59,9 +59,12 @@ static void knowledge(const lento_problem *problem) {
         printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
                closed == 1 ? "closed averaged form" : "",
                closed == 0 ? "no closed averaged form" : "",
-               s->reconstruct ? ", reconstruction" : "", s->exact ? ", exact solution" : "");
-        for (const lento_slow_set *set = s->slow_sets; set && set->name; set++) {
-            printf("slow set    %s: %s\n", set->name, set->doc);
+               lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", reconstruction" : "",
+               lento_solution_of(s)->exact ? ", exact solution" : "");
+        for (const lento_slow_set *set = lento_slow_set_of(s); set->size > 0; set++) {
+            if (set->name) {
+                printf("slow set    %s: %s\n", set->name, set->doc);
+            }
         }
         if (lento_forced(s)) {
             printf("forcing     %s, %d harmonic%s\n", lento_fast_of(s)->even ? "even" : "not even",

@@ -24,8 +24,8 @@ double cli_direct_evaluations(const lento_model *model, double until) {
 
 int cli_closed_forms(const lento_system *system) {
     int n = 0;
-    while (system->averaged && n < LENTO_MAX_LEVELS) {
-        system = system->averaged;
+    while (lento_closed_of(system)->system && n < LENTO_MAX_LEVELS) {
+        system = lento_closed_of(system)->system;
         n++;
     }
     return n;
@@ -33,7 +33,7 @@ int cli_closed_forms(const lento_system *system) {
 
 const char *cli_reference_best(const lento_model *model, const lento_options *options) {
     const lento_system *system = lento_model_system(model);
-    if (system->exact) {
+    if (lento_solution_of(system)->exact) {
         return "exact";
     }
     const int levels = cli_levels(options);

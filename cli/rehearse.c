@@ -57,7 +57,7 @@ int cli_reference_check(const lento_model *model, const char *reference,
     const lento_options options = cli_reference_options(model, reference, resolved);
     lento_run *run = NULL;
     int code = 0;
-    if (strcmp(reference, "exact") == 0 && !lento_model_system(model)->exact) {
+    if (strcmp(reference, "exact") == 0 && !lento_solution_of(lento_model_system(model))->exact) {
         code = cli_wrong("--reference exact: no exact solution of %s is known with these "
                          "parameters; use --reference direct",
                          lento_model_problem(model)->name);

@@ -140,7 +140,8 @@ int cli_request_read(cli_request *request, unsigned command, int argc, char **ar
         return cli_wrong("%s",
                          request->model ? lento_model_error(request->model) : "out of memory");
     }
-    if (!lento_model_system(request->model)->output || lento_model_columns(request->model) == 0) {
+    if (!lento_view_of(lento_model_system(request->model))->output ||
+        lento_model_columns(request->model) == 0) {
         return cli_wrong("%s has no columns, or its system no output function",
                          request->problem.table->name);
     }

@@ -237,7 +237,7 @@ int cli_rivals_choose(cli_field *field) {
         return cli_wrong("%s", why);
     }
     const lento_system *system = lento_model_system(request->model);
-    if (system->flow && lento_scales(system) == 0) {
+    if (lento_splitting_of(system)->flow && lento_scales(system) == 0) {
         cli_rivals_equal(field);
         return 0;
     }

@@ -68,7 +68,7 @@ static lento_model *model_of(const cli_request *request, const entry *e) {
     const lento_setting frame = {.name = "frame", .text = e->frame};
     lento_model *model = NULL;
     if (lento_model_with(&model, request->model, &frame, 1) != LENTO_DONE ||
-        (e->slow && !lento_slow_choose(lento_model_edit(model), e->slow))) {
+        (e->slow && !lento_model_choose(model, e->slow))) {
         lento_model_destroy(model);
         return NULL;
     }

@@ -43,12 +43,10 @@ static lento_polynomial_set *compile(cli_request *request, const lento_polynomia
 }
 
 static void attach(cli_request *request, const lento_polynomial p[], int count) {
-    lento_system *system = lento_model_edit(request->model);
-    system->slow_size = count;
-    system->slow = poly_slow;
-    system->slow_rate = poly_rate;
-    system->slow_params = compile(request, p, count);
-    system->slow_column = NULL;
+    lento_slow_set *set = cli_take(&request->memory, sizeof *set);
+    *set = (lento_slow_set){
+        .size = count, .slow = poly_slow, .rate = poly_rate, .params = compile(request, p, count)};
+    lento_model_use(request->model, set);
     request->slow_texts = cli_take(&request->memory, (size_t)count * sizeof *request->slow_texts);
     request->slow_count = count;
     for (int i = 0; i < count; i++) {
@@ -199,14 +197,14 @@ static int attach_observables(cli_request *request) {
 int cli_slow_attach(cli_request *request) {
     const char *scheme = request->options.average[0].scheme;
     scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
-    const bool named =
-        request->slow && lento_slow_choose(lento_model_edit(request->model), request->slow);
+    const bool named = request->slow && lento_model_choose(request->model, request->slow);
     const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
     const bool is_slow = scheme && strcmp(scheme, "slow") == 0;
     if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
         return cli_wrong("--slow, --average and --integrate belong to --scheme slow");
     }
-    if (own && lento_model_system(request->model)->reconstruct) {
+    const lento_system *system = lento_model_system(request->model);
+    if (own && lento_reconstruct_of(system, lento_slow_set_of(system))) {
         return cli_wrong("--slow: %s reconstructs its state from its own slow variables",
                          request->problem.table->name);
     }
@@ -226,8 +224,8 @@ int cli_slow_attach(cli_request *request) {
 
 void cli_slow_json(io_json *json, const cli_request *request) {
     static const char *const keys[] = {"average", "integrate"};
-    const lento_slow_set *set = lento_model_system(request->model)->slow_set;
-    const bool named = request->slow && set && strcmp(set->name, request->slow) == 0;
+    const lento_slow_set *set = lento_model_slow(request->model);
+    const bool named = request->slow && set->name && strcmp(set->name, request->slow) == 0;
     if (request->slow_count == 0 && request->observables == 0 && !named) {
         return;
     }

@@ -84,7 +84,8 @@ int cli_slow_word(cli_request *request) {
     const char *word = request->slow;
     size_t n = 2;
     char hint[80];
-    for (const lento_slow_set *set = system->slow_sets; set && set->name && n < MOST; set++) {
+    const lento_slow_set *set = lento_slow_set_of(system);
+    for (; set->size > 0 && set->name && n < MOST; set++) {
         names[n++] = set->name;
     }
     for (int i = 0; i < system->order * system->size; i++) {

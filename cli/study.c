@@ -14,7 +14,7 @@ lento_model *cli_model_at(const cli_request *request, double omega) {
         return NULL;
     }
     if (request->slow) {
-        lento_slow_choose(lento_model_edit(model), request->slow);
+        lento_model_choose(model, request->slow);
     }
     return model;
 }

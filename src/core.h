@@ -330,8 +330,13 @@ struct lento_mean {
     lento_system system;       /* and its parts: */
     lento_fast slower;         /* the phases that are left */
     lento_mechanics mechanics; /* of the fast system, asked through the average */
+    lento_knowledge known;
+    lento_closed closed;   /* of the next average */
+    lento_splitting parts; /* soft pairs */
     const lento_system *fast;
-    lento_system near; /* fast system in increments from base, if it offers that */
+    const lento_slow_set *set;      /* slow variables in use; empty: none */
+    const lento_observed *observed; /* what is averaged along; empty: nothing */
+    lento_system near;              /* fast system in increments from base, if it offers that */
     lento_mechanics near_mechanics;
     double *base;
     const lento_scheme *scheme;

@@ -28,7 +28,11 @@ static void output(double t, const lento_phase phase[], const double state[],
     columns[0] = state[0];
 }
 
-static const lento_system PLAIN = {.order = 1, .size = 1, .field = decay, .output = output};
+static const lento_system PLAIN = {.order = 1,
+                                   .size = 1,
+                                   .field = decay,
+                                   .known =
+                                       &(lento_knowledge){.view = &(lento_view){.output = output}}};
 static const double START[2] = {1, 0};
 
 static lento_run *created(const lento_system *system, const lento_options *options) {
@@ -92,8 +96,8 @@ static void failed_runs_answer_every_question_with_their_status(void **state) {
     has_nothing(run, LENTO_BAD_SYSTEM);
     s = PLAIN;
     s.fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}};
-    s.averaged = &PLAIN;
-    s.to_averaged = no_start;
+    s.known =
+        &(lento_knowledge){.averaged = &(lento_closed){.system = &PLAIN, .convert = no_start}};
     o = good;
     o.average[0].scheme = "averaged";
     assert_int_equal(lento_run_create(&run, &s, START, &o), LENTO_BAD_SYSTEM);
@@ -128,7 +132,7 @@ static void columns_without_output_are_refused_with_a_sentence(void **state) {
     (void)state;
     const lento_options o = {.until = 1, .macro = "rk4", .steps = 10, .columns = 1};
     lento_system s = PLAIN;
-    s.output = NULL;
+    s.known = NULL;
     lento_run *run = created(&s, &o);
     double column;
     assert_int_equal(lento_run_columns(run, 0, &column), LENTO_BAD_SYSTEM);
@@ -259,13 +263,13 @@ static int turns(double t, const lento_phase phase[], const double x[], const do
 static void slow_variables_that_fail_leave_a_status_with_their_sentence(void **state) {
     (void)state;
     failing p = {0};
-    const lento_system s = {.order = 1,
-                            .size = 2,
-                            .rate = turns,
-                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e4}}},
-                            .slow_size = 1,
-                            .slow = radius,
-                            .slow_params = &p};
+    const lento_system s = {
+        .order = 1,
+        .size = 2,
+        .rate = turns,
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e4}}},
+        .known = &(lento_knowledge){
+            .slow = (lento_slow_set[]){{.size = 1, .slow = radius, .params = &p}, {0}}}};
     const lento_options o = {
         .until = 1, .macro = "rk4", .steps = 50, .average = {{.scheme = "slow"}}};
     lento_run *run = NULL;

@@ -63,8 +63,10 @@ static void output(double t, const lento_phase phase[], const double x[], const 
     (void)t, (void)phase, (void)v, (void)p;
     c[0] = x[2];
 }
+static const lento_view view = {.output = output};
+static const lento_knowledge known = {.view = &view};
 static const char *make(const double p[], lento_build *b) {
-    *b->system = (lento_system){.order = 1, .size = 3, .rate = rate, .output = output, .params = (void *)p};
+    *b->system = (lento_system){.order = 1, .size = 3, .rate = rate, .params = (void *)p, .known = &known};
     b->state = lento_build_doubles(b, 3);
     b->state[0] = 1, b->state[1] = 0, b->state[2] = 0.5;
     return 0;

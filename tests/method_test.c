@@ -110,8 +110,10 @@ static const test_problem PROBLEMS[] = {
      {.order = 2,
       .size = 1,
       .rate = pendulum,
-      .flow = parts,
-      .flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_GRADIENT_KICK},
+      .known = &(lento_knowledge){.parts = &(lento_splitting){.flow = parts,
+                                                              .flows = 1u << LENTO_KICK |
+                                                                       1u << LENTO_FREE |
+                                                                       1u << LENTO_GRADIENT_KICK}}},
      {1.2, 0.4},
      2,
      MECHANICAL "strang chin4a strang/kahan-li8 chin4a/suzuki6 "},

@@ -53,14 +53,15 @@ static const char *make(const double p[], lento_build *build) {
     for (int i = 0; i < n; i++) {
         state[i] = 1 + i;
     }
-    *build->system = (lento_system){.order = 2,
-                                    .size = n,
-                                    .rate = rate,
-                                    .params = (void *)p,
-                                    .mechanics = LENTO_KEEP(build, lento_mechanics,
-                                                            .mass_form = LENTO_MASS_DIAGONAL,
-                                                            .mass = &p[MASSES]),
-                                    .output = output};
+    *build->system = (lento_system){
+        .order = 2,
+        .size = n,
+        .rate = rate,
+        .params = (void *)p,
+        .mechanics = LENTO_KEEP(build, lento_mechanics, .mass_form = LENTO_MASS_DIAGONAL,
+                                .mass = &p[MASSES]),
+        .known = LENTO_KEEP(build, lento_knowledge,
+                            .view = LENTO_KEEP(build, lento_view, .output = output))};
     build->state = state;
     return p[MODE] == 2 ? "even is not made" : NULL;
 }

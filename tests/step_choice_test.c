@@ -28,15 +28,17 @@ static int itself(double t, const lento_phase phase[], const double x[], double 
 }
 
 static const lento_slow_set SETS[] = {
-    {.name = "still-oscillating", .size = 1, .slow = itself, .fastest = 5}, {0}};
+    {.name = "still-oscillating", .size = 1, .slow = itself, .fastest = 5, .closed = true}, {0}};
 
 static const lento_fast FAST = {.count = 1,
                                 .scale = {{.frequency = 100, .forced = true, .highest = 250}}};
 
+static const lento_knowledge KNOWN = {.slow = SETS};
+
 static lento_run *create(const lento_options *options) {
-    lento_system system = {.order = 1, .size = 1, .rate = shaken, .fast = &FAST, .slow_sets = SETS};
+    const lento_system system = {
+        .order = 1, .size = 1, .rate = shaken, .fast = &FAST, .known = &KNOWN};
     const double start = 1;
-    assert_true(lento_slow_choose(&system, "still-oscillating"));
     lento_run *run = NULL;
     if (lento_run_create(&run, &system, &start, options) != LENTO_DONE) {
         fail_msg("%s", lento_run_error(run));

@@ -142,12 +142,14 @@ static const lento_system *direct_start(const subject *on, double y[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     phases_at(s, 0, phase);
     memcpy(y, start, (size_t)(s->order * s->size) * sizeof *y);
-    if (s->slow_start) {
-        s->reconstruct(0, phase, start, start + s->size, y, y + s->size, s->params);
+    const lento_closed *closed = lento_closed_of(s);
+    const lento_first_order *form = lento_first_order_of(s);
+    if (closed->slow_start) {
+        closed->reconstruct(0, phase, start, start + s->size, y, y + s->size, s->params);
     }
-    if (!s->rate && !s->field && s->first_order) {
-        s->to_first_order(start, y, s->params);
-        s = s->first_order;
+    if (!s->rate && !s->field && form->system) {
+        form->convert(start, y, s->params);
+        s = form->system;
     }
     return s;
 }
@@ -172,7 +174,7 @@ static void gsl_run(const setup *s, const rival *r, collector *c, outcome *o) {
         if (o->done) {
             lento_phase phase[LENTO_MAX_SCALES];
             phases_at(system, t, phase);
-            system->output(t, phase, y, NULL, columns, system->params);
+            lento_view_of(system)->output(t, phase, y, NULL, columns, system->params);
             take(c, t, columns);
         } else {
             snprintf(o->failure, sizeof o->failure, "GSL: %s", gsl_strerror(code));

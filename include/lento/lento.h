@@ -71,44 +71,11 @@ typedef int lento_rate(double t, const lento_phase phase[], const double q[], co
 /* g(q) = 0 and g'(q), one row per constraint; g or jacobian may be NULL. */
 typedef int lento_constraint(const double q[], double g[], double jacobian[], void *params);
 
-/* The fast state (q, v) at this phase that belongs to the slow state (Q, V). Order 1: V and v are NULL. */
-typedef int lento_reconstruct(double t, const lento_phase phase[], const double Q[],
-                              const double V[], double q[], double v[], void *params);
-
-/* Slow variables xi(t, phase, x) of the whole state x, their gradient rows, and d(xi)/dt at fixed x
- * (through t and the phases); any output may be NULL. */
-typedef int lento_slow(double t, const lento_phase phase[], const double x[], double xi[],
-                       double gradient[], double explicit_rate[], void *params);
-
-/* d(xi)/dt along x' without forming the gradient, d(xi)/dt at fixed x included. */
-typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[],
-                            const double dxdt[], double rate[], void *params);
-
-/* Functions of the whole state x to be averaged over the micro runs. */
-typedef int lento_observe(double t, const lento_phase phase[], const double x[], double values[],
-                          void *params);
-
-/* Advance the state by h under one part of a splitting; `step` is the length of the whole step (some
- * parts, such as a force-gradient kick, depend on it). */
-typedef int lento_flow(double t, const lento_phase phase[], int part, double h, double step,
-                       double state[], void *params);
-
-/* The state at time t of the motion that had the state `start` at time 0. */
-typedef int lento_exact(double t, const double start[], double state[], void *params);
-
 /* Increments: rate and g at base + d without forming base + d where that costs digits. */
 typedef int lento_rate_near(double t, const lento_phase phase[], const double base[],
                             const double d[], const double v[], double rate[], void *params);
 typedef int lento_constraint_near(const double base[], const double d[], double g[],
                                   double jacobian[], void *params);
-
-/* From a state to the problem's columns (without t). multipliers is NULL if there are none,
- * NaN where the averaged force holds them already (scheme sync). */
-typedef void lento_output(double t, const lento_phase phase[], const double state[],
-                          const double multipliers[], double columns[], void *params);
-
-/* The start of a closed averaged form from the start of the system it belongs to. */
-typedef int lento_convert(const double state[], double averaged_state[], void *params);
 
 /* ---- system: what can be integrated. Copied at creation; callbacks, params, parts and the arrays they point to
  * must outlive the run. A black box is order, size, rate or field, and params. Zero is a sensible value of every
@@ -161,6 +128,7 @@ typedef struct lento_mechanics {
 } lento_mechanics;
 
 typedef struct lento_system lento_system;
+typedef struct lento_knowledge lento_knowledge;
 struct lento_system {
     /* required: 1 or 2 */
     int order;
@@ -175,80 +143,8 @@ struct lento_system {
     const lento_fast *fast;
     /* NULL: M = 1, no constraints, a rate of q alone */
     const lento_mechanics *mechanics;
-    /* optional knowledge; a scheme that needs what is missing says so at creation */
-    const lento_system
-        *averaged; /* closed form with the fastest scale averaged away; own state allowed */
-    lento_convert *to_averaged; /* needed if its state differs */
-    lento_reconstruct *reconstruct;
-    bool slow_start; /* a problem's start is slow: a direct run starts from its reconstruction */
-    int slow_size;   /* slow variables for scheme `slow` */
-    lento_slow *slow;
-    int stiff;                      /* stiff springs: the force contains -w_j^2 g_j grad g_j, */
-    const double *stiff_frequency;  /* w_j, */
-    lento_constraint *stiff_spring; /* g_j and grad g_j */
-    unsigned flows; /* bit set of the parts that `flow` knows, see enum lento_part */
-    lento_flow *flow;
-    const char *flow_missing; /* said when a method needs a part that is not in flows */
-    lento_exact *exact;
-    const char *exact_missing; /* why there is none here though other parameters have one */
-    lento_output *output;      /* columns of a direct run */
-    lento_output *slow_output; /* columns once the fastest scale is averaged away; NULL: output */
-    /* systems of flows: the same motion with a right-hand side, for methods that need one; own state */
-    const lento_system *first_order;
-    lento_convert *to_first_order;
-    const char *
-        note; /* something the user must know about this choice of parameters: a warning of every run */
-    /* slow variables, further knowledge */
-    lento_slow_rate *slow_rate; /* cheaper than slow's gradient times x'; NULL: that */
-    void *slow_params;          /* for slow and slow_rate; NULL: params */
-    bool slow_closed;           /* known to determine their own rates: no test at the start */
-    const int *slow_column;     /* [slow_size] column that shows the variable, -1: none */
-    int soft;        /* x = (y, u, rest) with y' = u, this many pairs: method soft-verlet */
-    int observables; /* see lento_model_observe */
-    lento_observe *observe;
-    void *observe_params;
-    const bool *observe_integral; /* [observables] integrated along the run; false: averaged */
-    const struct lento_slow_set *slow_sets; /* named alternatives for slow; ends with a null name */
-    const struct lento_slow_set *slow_set;  /* the one in use, see lento_slow_choose; or NULL */
-    const char *slow_kernel; /* a window that suits them; NULL, 0: as for any other system */
-    double slow_periods;
-    int slow_per_period;
-    bool slow_quadrature; /* their rates do not depend on them: equal times are evaluated once */
-    int momenta; /* order 1: the first so many numbers are momenta, moved first by method verlet35 */
-};
-
-/* Why a set of slow variables cannot start from x: one sentence, or NULL if it can. */
-typedef const char *lento_slow_check(const double x[], void *params);
-
-/* A named set of slow variables, chosen by `--slow NAME`. */
-typedef struct lento_slow_set {
-    const char *name, *doc;
-    int size;
-    lento_slow *slow;
-    lento_slow_rate *rate;          /* see slow_rate; or NULL */
-    lento_reconstruct *reconstruct; /* the state from the variables alone; NULL: minimum norm */
-    lento_output *output;           /* with it: columns of the variables */
-    lento_slow_check *check;        /* or NULL */
-    double
-        fastest; /* highest frequency left in them, to be resolved by the macro step; 0: unknown */
-} lento_slow_set;
-/* Makes the set of this name the slow variables of the system; false: there is none. */
-LENTO_API bool lento_slow_choose(lento_system *system, const char *name);
-
-/* Parts of a splitting (lento_flow). A system offers some of them; methods are sequences of them. */
-enum lento_part {
-    LENTO_KICK,          /* momentum changed by the potential, costs one evaluation */
-    LENTO_FREE,          /* exact free motion */
-    LENTO_GRADIENT_KICK, /* kick with the force-gradient correction, costs one evaluation */
-    LENTO_CAYLEY,        /* Bobenko-Suris rotation */
-    LENTO_CAYLEY_TWIST,  /* the same with the exact twist */
-    LENTO_AXIS_1,        /* rotation about one principal axis */
-    LENTO_AXIS_2,
-    LENTO_AXIS_3,
-    LENTO_CLOSE_AXIS,  /* rotation that takes off the difference of two close moments */
-    LENTO_CLOSE_FREE,  /* exact free motion as if they were equal */
-    LENTO_EXPONENTIAL, /* one step of an exponential integrator, costs two evaluations */
-    LENTO_PARTS
+    /* known.h; NULL: nothing more is known */
+    const lento_knowledge *known;
 };
 
 /* ---- average: one level, removes the fastest scale. Zero means default. ---- */
@@ -301,7 +197,9 @@ typedef struct lento_options {
     lento_observer *observe;
     int (*stop)(void *user); /* asked now and then, also inside long direct runs; non-zero stops */
     void *user;
-    int columns; /* number of columns that system.output writes (0: none) */
+    int columns; /* number of columns that the system's output writes (0: none) */
+    const struct lento_slow_set *slow;     /* for scheme slow; NULL: the first that is known */
+    const struct lento_observed *observed; /* along micro runs of scheme slow; NULL: nothing */
     const struct lento_method *const
         *methods; /* adapters (SUNDIALS): extra methods, NULL-terminated */
 } lento_options;

@@ -63,6 +63,11 @@ static inline void *lento_build_keep(lento_build *build, const void *part, size_
     return copy ? memcpy(copy, part, bytes) : NULL;
 }
 
+/* The same of n numbers: a start. */
+static inline double *lento_build_start(lento_build *build, size_t n, const double start[]) {
+    return (double *)lento_build_keep(build, start, n * sizeof *start);
+}
+
 typedef struct lento_problem {
     int abi; /* LENTO_ABI */
     const char *name, *title, *doc, *paper;
@@ -118,7 +123,13 @@ LENTO_API const char *lento_model_error(const lento_model *model);
 LENTO_API const lento_problem *lento_model_problem(const lento_model *model);
 LENTO_API const lento_system *lento_model_system(const lento_model *model);
 LENTO_API lento_system *
-lento_model_edit(lento_model *model); /* to attach own slow variables before runs; NULL for NULL */
+lento_model_edit(lento_model *model); /* to give it other parts before runs; NULL for NULL */
+/* The slow variables that runs of the model use: those of the system, unless others were chosen. */
+LENTO_API const lento_slow_set *lento_model_slow(const lento_model *model);
+/* Choose others, before runs; the set must outlive the model. False: no model. */
+LENTO_API bool lento_model_use(lento_model *model, const lento_slow_set *set);
+/* Choose those of this name; false: the system has none. */
+LENTO_API bool lento_model_choose(lento_model *model, const char *name);
 /* Append n columns: averages <b> over the micro runs of scheme slow, or integrals of <b> along the run. Other
  * schemes leave them not a number. The arrays and params must outlive the model; call once, before runs. */
 LENTO_API lento_status lento_model_observe(lento_model *model, int n, const char *const names[],

@@ -49,42 +49,52 @@ static int mean_constraint_near(const double base[], const double d[], double g[
     return mean->fast->mechanics->constraint_near(base, d, g, jacobian, mean->fast->params);
 }
 
-static int mean_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
-                            double q[], double v[], void *params) {
-    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
-    return closed->reconstruct(t, phase, Q, V, q, v, closed->params);
+/* the closed form of this average knows the next one */
+static const lento_system *closed_below(const void *params) {
+    return lento_closed_of(((const lento_mean *)params)->fast)->system;
 }
 
-static int mean_to_averaged(const double state[], double averaged_state[], void *params) {
-    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
-    return closed->to_averaged(state, averaged_state, closed->params);
+static int mean_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
+                            double q[], double v[], void *params) {
+    const lento_system *closed = closed_below(params);
+    return lento_closed_of(closed)->reconstruct(t, phase, Q, V, q, v, closed->params);
+}
+
+static int mean_convert(const double state[], double averaged_state[], void *params) {
+    const lento_system *closed = closed_below(params);
+    return lento_closed_of(closed)->convert(state, averaged_state, closed->params);
+}
+
+static void offer_mechanics(lento_mean *mean) {
+    lento_mechanics *m = &mean->mechanics;
+    *m = *lento_mechanics_of(mean->fast);
+    m->constraint = m->constraint ? mean_constraint : NULL;
+    m->constraint_near = m->constraint_near ? mean_constraint_near : NULL;
+    m->rate_near = NULL;
 }
 
 static void offer_system(lento_mean *mean) {
-    const lento_system *fast = mean->fast;
-    lento_system *slow = &mean->system;
-    *slow = (lento_system){.order = fast->order,
-                           .size = fast->size,
-                           .rate = mean_rate,
-                           .params = mean,
-                           .fast = &mean->slower,
-                           .mechanics = &mean->mechanics};
-    lento_mechanics *mechanics = &mean->mechanics;
+    const lento_system *fast = mean->fast, *closed = lento_closed_of(fast)->system;
+    mean->system = (lento_system){.order = fast->order,
+                                  .size = fast->size,
+                                  .rate = mean_rate,
+                                  .params = mean,
+                                  .fast = &mean->slower,
+                                  .mechanics = &mean->mechanics,
+                                  .known = &mean->known};
     mean->slower = *fast->fast;
     mean->slower.count--;
     mean->slower.even = false;
     mean->slower.harmonics = 0;
-    *mechanics = *lento_mechanics_of(fast);
-    mechanics->constraint = mechanics->constraint ? mean_constraint : NULL;
-    mechanics->constraint_near = mechanics->constraint_near ? mean_constraint_near : NULL;
-    mechanics->rate_near = NULL;
-    if (fast->averaged && mean->slower.count > 0) { /* what is known of the remaining scales */
-        const lento_system *closed = fast->averaged;
+    offer_mechanics(mean);
+    if (closed && mean->slower.count > 0) { /* what is known of the remaining scales */
+        const lento_closed *next = lento_closed_of(closed);
         mean->slower.even = lento_fast_of(closed)->even;
         mean->slower.harmonics = lento_fast_of(closed)->harmonics;
-        slow->averaged = closed->averaged;
-        slow->to_averaged = closed->to_averaged ? mean_to_averaged : NULL;
-        slow->reconstruct = closed->reconstruct ? mean_reconstruct : NULL;
+        mean->closed = (lento_closed){.system = next->system,
+                                      .convert = next->convert ? mean_convert : NULL,
+                                      .reconstruct = next->reconstruct ? mean_reconstruct : NULL};
+        mean->known.averaged = &mean->closed;
     }
 }
 

@@ -32,7 +32,7 @@ static double left_over(const double value[], double s, double span) {
 
 void lento_slow_check_window(lento_mean *mean) {
     const lento_kernel *kernel = mean->kernel;
-    const char *own = mean->fast->slow_params ? NULL : mean->fast->slow_kernel;
+    const char *own = mean->set->kernel;
     if (kernel->point && !(own && strcmp(own, "point") == 0)) {
         lento_run_warn(mean->run, "nothing-averaged",
                        "kernel 'point' averages nothing: it is right where the rates of the slow "
@@ -43,8 +43,7 @@ void lento_slow_check_window(lento_mean *mean) {
     if (!kernel->value) {
         return; /* one-sided: no symmetric transform */
     }
-    const lento_system *fast = mean->fast;
-    if (fast->slow_kernel && !fast->slow_params && mean->options.periods >= fast->slow_periods) {
+    if (own && mean->options.periods >= mean->set->periods) {
         return; /* the problem knows how little of its variables is fast */
     }
     double value[NODES + 1];
@@ -98,7 +97,7 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
     if (asked && here < nearby) {
         lento_run_warn(
             mean->run, "rank-deficient-start",
-            lento_slow_set_of(mean->fast)
+            mean->set->name
                 ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
                   "goes on with the cut-off"
                 : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "

@@ -234,25 +234,27 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     }
 }
 
-static const lento_mechanics AVERAGED = {.velocity_dependent = true};
+static const lento_mechanics AVERAGED_MECHANICS = {.velocity_dependent = true};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = lento_chain_averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
 
 static const char *make(const double p[], lento_build *build) {
     const int n = links_of(p);
-    lento_system *averaged = build->take(build, sizeof *averaged);
     double *state = lento_build_doubles(build, 4 * (size_t)n);
     double *mass = lento_build_doubles(build, 2 * (size_t)n);
-    if (!averaged || !state || !mass) {
+    if (!state || !mass) {
         return "out of memory";
     }
     for (int i = 0; i < 2 * n; i++) {
         mass[i] = family(p, MASS)[i / 2];
     }
-    *averaged = (lento_system){.order = 2,
-                               .size = n,
-                               .rate = lento_chain_averaged_rate,
-                               .params = (void *)p,
-                               .mechanics = &AVERAGED,
-                               .output = lento_chain_averaged_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = n, .rate = lento_chain_averaged_rate,
+                   .params = (void *)p, .mechanics = &AVERAGED_MECHANICS, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged,
+                   .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 2 * n,
@@ -263,13 +265,7 @@ static const char *make(const double p[], lento_build *build) {
         .mechanics = LENTO_KEEP(build, lento_mechanics, .constraints = n, .constraint = constraint,
                                 .mass_form = LENTO_MASS_DIAGONAL, .mass = mass,
                                 .rate_near = force_near, .constraint_near = constraint_near),
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
     place(p, family(p, ANGLE), family(p, SPEED), state, state + 2 * n);
     build->state = state;
     return NULL;

@@ -237,29 +237,38 @@ static int to_averaged(const double state[], double averaged_state[], void *para
     return tracked(0, &zero, state, averaged_state, NULL, NULL, params);
 }
 
+static const lento_solution EXACT = {.exact = lento_fast_top_exact};
+static const lento_view AVERAGED_VIEW = {.output = averaged_output};
+/* [1] with an exact solution */
+static const lento_knowledge AVERAGED[] = {{.view = &AVERAGED_VIEW},
+                                           {.view = &AVERAGED_VIEW, .exact = &EXACT}};
+
 static const char *make_averaged(fast_top *top, lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
     averaged_top *params = build->take(build, sizeof *params);
-    if (!averaged || !params) {
+    if (!params) {
         return "out of memory";
     }
     *params = (averaged_top){.free = *top, .vibrated = top};
     params->free.vibration = FT_NONE;
     params->free.spin = 0;
     params->free.turning = -top->nutation;
-    *averaged = (lento_system){.order = 1,
-                               .size = FT_STATE,
-                               .rate = lento_fast_top_rate,
-                               .params = params, /* begins with a fast_top */
-                               .exact = top->p[FT_GMOD] == 0 ? lento_fast_top_exact : NULL,
-                               .output = averaged_output};
-    build->system->averaged = averaged;
-    build->system->to_averaged = to_averaged;
+    top->closed.system =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = FT_STATE, .rate = lento_fast_top_rate,
+                   .params = params, /* begins with a fast_top */
+                   .known = &AVERAGED[top->p[FT_GMOD] == 0]);
+    top->closed.convert = to_averaged;
     return NULL;
 }
 
 const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
     const lento_slow_set sets[] = {
+        {.name = "tracked",
+         .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
+         .size = FT_STATE,
+         .slow = tracked,
+         .reconstruct = restore_tracked,
+         .output = tracked_output,
+         .fastest = top->nutation},
         {.name = "40",
          .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta: (40) of the thesis, not slow",
          .size = 6,
@@ -272,16 +281,13 @@ const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
          .rate = repaired_rate,
          .reconstruct = restore,
          .output = repaired_output,
-         .fastest = top->nutation},
-        {.name = "tracked",
-         .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
-         .size = FT_STATE,
-         .slow = tracked,
-         .reconstruct = restore_tracked,
-         .output = tracked_output,
          .fastest = top->nutation}};
-    memcpy(top->sets + FT_SETS - 3, sets, sizeof sets);
-    build->system->output = output;
-    lento_slow_choose(build->system, "tracked");
+    memmove(top->sets + 3, top->sets, 3 * sizeof *sets);
+    for (int i = 0; i < 3; i++) {
+        top->sets[i] = sets[i];
+        top->sets[i].kernel = "point";
+        top->sets[i].closed = true;
+    }
+    top->view.output = output;
     return make_averaged(top, build);
 }

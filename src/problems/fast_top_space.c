@@ -244,29 +244,36 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static void make_system(fast_top *top, const lento_system *averaged, lento_build *build) {
+static const lento_view FORMULA_VIEW = {.output = formula_output};
+static const lento_knowledge FORMULA = {.view = &FORMULA_VIEW};
+
+static void make_system(fast_top *top, lento_build *build) {
+    top->closed =
+        (lento_closed){.system = LENTO_KEEP(build, lento_system, .order = 1, .size = 1,
+                                            .rate = formula_rate, .params = top, .known = &FORMULA),
+                       .convert = to_formula};
+    memset(top->sets, 0, sizeof top->sets);
+    top->sets[0] = (lento_slow_set){.size = 1,
+                                    .slow = slow,
+                                    .rate = slow_rate,
+                                    .closed = true,
+                                    .quadrature = true,
+                                    .reconstruct = reconstruct,
+                                    .kernel = "cosine",
+                                    .periods = 4,
+                                    .per_period = 20};
+    top->solution = (lento_solution){.exact = top->p[FT_GMOD] == 0 ? exact : NULL,
+                                     .missing = "it is known for constant gravity (gmod=0)"};
+    top->parts =
+        (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
+    top->view = (lento_view){.output = output, .slow_output = slow_output};
     *build->system = (lento_system){
         .order = 1,
         .size = SPACE,
         .rate = rate,
         .params = top,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
-        .averaged = averaged,
-        .to_averaged = to_formula,
-        .reconstruct = reconstruct,
-        .slow_size = 1,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_rate = slow_rate,
-        .slow_kernel = "cosine",
-        .slow_periods = 4,
-        .slow_per_period = 20,
-        .slow_quadrature = true,
-        .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
-        .exact_missing = "it is known for constant gravity (gmod=0)",
-        .flow_missing = "splits the top without its spin: use frame=spin-free",
-        .output = output,
-        .slow_output = slow_output};
+        .known = &top->known};
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
@@ -276,8 +283,7 @@ const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
                  e2[3] = {-sp, cp * c, cp * s}; /* body axes in space */
     const double n[3] = {0, -s, c};
     double *x = lento_build_doubles(build, SPACE);
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    if (!x || !averaged) {
+    if (!x) {
         return "out of memory";
     }
     for (int i = 0; i < 3; i++) {
@@ -285,8 +291,6 @@ const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
         x[N_SPACE + i] = n[i];
     }
     build->state = x;
-    *averaged = (lento_system){
-        .order = 1, .size = 1, .rate = formula_rate, .params = top, .output = formula_output};
-    make_system(top, averaged, build);
+    make_system(top, build);
     return freeze_offset(top, x);
 }

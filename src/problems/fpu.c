@@ -208,36 +208,30 @@ static void output(double t, const lento_phase phase[], const double s[],
     }
 }
 
+static const lento_view VIEW = {.output = output};
+
 static const char *make(const double p[], lento_build *build) {
     const int k = (int)p[K], m = 2 * k + k * k;
-    double *state = lento_build_doubles(build, 4 * (size_t)k);
     int *column = build->take(build, (size_t)m * sizeof *column);
-    if (!state || !column) {
+    lento_slow_set *set = build->take(build, 2 * sizeof *set);
+    if (!column || !set) {
         return "out of memory";
     }
     for (int i = 0; i < m; i++) {
         column[i] = i < 3 * k ? i : -1;
     }
+    set[0] = (lento_slow_set){
+        .size = m, .slow = slow, .rate = slow_rate, .closed = true, .column = column};
     *build->system = (lento_system){
         .order = 1,
         .size = 4 * k,
         .field = field,
         .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1 / p[EPS]}}),
-        .flows = 1u << LENTO_KICK | 1u << LENTO_FREE,
-        .flow = flow,
-        .slow_size = m,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_rate = slow_rate,
-        .slow_column = column,
-        .soft = k,
-        .output = output,
-    };
-    for (int i = 0; i < 4 * k; i++) {
-        state[i] = p[FAMILIES + i];
-    }
-    build->state = state;
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = set, .view = &VIEW,
+                            .parts = LENTO_KEEP(build, lento_splitting, .flow = flow, .soft = k,
+                                                .flows = 1u << LENTO_KICK | 1u << LENTO_FREE))};
+    build->state = lento_build_start(build, 4 * (size_t)k, &p[FAMILIES]);
     return NULL;
 }
 

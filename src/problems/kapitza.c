@@ -118,14 +118,18 @@ static void energy(double t, const double columns[], const double p[], double va
     values[0] = columns[1] * columns[1] / 2 + p[G] / p[L] * cos(columns[0]) + k * s * s / 2;
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 2, .slow = slow, .closed = true, .reconstruct = reconstruct}, {0}};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 2);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){
-        .order = 2, .size = 1, .rate = averaged_force, .params = (void *)p, .output = slow_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 1, .rate = averaged_force,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
+                                            .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 1,
@@ -134,18 +138,9 @@ static const char *make(const double p[], lento_build *build) {
         .fast =
             LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .harmonics = p[C2] != 0 ? 2 : 1,
                        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
-        .averaged = averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .slow_size = 2,
-        .slow = slow,
-        .slow_closed = true,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
-    state[0] = p[Q0];
-    state[1] = p[P0];
-    build->state = state;
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .view = &FAST_VIEW)};
+    build->state = lento_build_start(build, 2, (const double[]){p[Q0], p[P0]});
     return NULL;
 }
 

@@ -119,37 +119,27 @@ static void averaged_output(double t, const lento_phase phase[], const double s[
     columns[6] = s[1];
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}, {0}};
+static const lento_view FAST_VIEW = {.output = output}, SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 5);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 2,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 5,
-        .field = field,
-        .params = (void *)p,
-        .fast =
-            LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = TWO_PI / p[EPS]}}),
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .slow_size = 4,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-    };
-    state[0] = 1;
-    state[2] = sin(p[THETA0]);
-    state[3] = cos(p[THETA0]);
-    state[4] = p[THETADOT0];
-    build->state = state;
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 2, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
+    *build->system = (lento_system){.order = 1,
+                                    .size = 5,
+                                    .field = field,
+                                    .params = (void *)p,
+                                    .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                                       .scale = {{.frequency = TWO_PI / p[EPS]}}),
+                                    .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed,
+                                                        .slow = SLOW, .view = &FAST_VIEW)};
+    const double start[5] = {1, 0, sin(p[THETA0]), cos(p[THETA0]), p[THETADOT0]};
+    build->state = lento_build_start(build, 5, start);
     return NULL;
 }
 

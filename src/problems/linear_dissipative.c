@@ -96,35 +96,26 @@ static void averaged_output(double t, const lento_phase phase[], const double r[
     columns[3] = r[0];
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 1, .slow = slow, .closed = true, .column = SLOW_COLUMN}, {0}};
+static const lento_view FAST_VIEW = {.output = output}, SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 3);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 1,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 1, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
     *build->system = (lento_system){
         .order = 1,
         .size = 3,
         .field = field,
         .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1 / p[EPS]}}),
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .slow_size = 1,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-    };
-    for (int i = 0; i < 3; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .view = &FAST_VIEW)};
+    build->state = lento_build_start(build, 3, &p[X1]);
     return NULL;
 }
 

@@ -169,14 +169,26 @@ static void output(double t, const lento_phase phase[], const double x[],
     columns[5] = x[2] * x[2] + x[3] * x[3];
 }
 
+/* [0] without, [1] with a resonance */
+static const lento_slow_set SLOW[][2] = {
+    {{.size = 2, .slow = slow, .closed = true, .column = SLOW_COLUMN}},
+    {{.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}}};
+/* [1]: near a resonance */
+static const lento_view VIEW[] = {
+    {.output = output},
+    {.output = output,
+     .note =
+         "w1 and w2 are near a resonance: the relative phase turns at their detuning / eps, and "
+         "this turning must be resolved by the macro steps"}};
+
 static const char *make(const double p[], lento_build *build) {
     pair *s = build->take(build, sizeof *s);
-    double *state = lento_build_doubles(build, 4);
-    if (!s || !state) {
+    if (!s) {
         return "out of memory";
     }
     s->p = p;
     find_resonance(s);
+    const bool near = s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS];
     *build->system = (lento_system){
         .order = 1,
         .size = 4,
@@ -186,21 +198,8 @@ static const char *make(const double p[], lento_build *build) {
                            .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
                                       .lowest = lowest(s) / p[EPS],
                                       .highest = fmax(p[W1], p[W2]) / p[EPS]}}),
-        .slow_size = s->m > 0 ? 4 : 2,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-        .note =
-            s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS]
-                ? "w1 and w2 are near a resonance: the relative phase turns at their detuning / "
-                  "eps, and this turning must be resolved by the macro steps"
-                : NULL,
-    };
-    for (int i = 0; i < 4; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near])};
+    build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }
 

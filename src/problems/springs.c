@@ -267,14 +267,15 @@ static const char *complete(double p[]) {
 
 static const lento_mechanics RIGID = {.velocity_dependent = true},
                              INCREMENTS = {.rate_near = force_near};
+static const lento_view VIEW = {.output = output};
+static const lento_knowledge AVERAGED = {.view = &VIEW};
 
 static const char *make(const double p[], lento_build *build) {
     const int n = (int)p[MASSES];
     const size_t room = (size_t)n;
     springs *s = build->take(build, sizeof *s);
-    lento_system *rigid = build->take(build, sizeof *rigid);
     double *state = lento_build_doubles(build, 4 * room);
-    if (!s || !rigid || !state) {
+    if (!s || !state) {
         return "out of memory";
     }
     *s = (springs){.masses = n, .gravity = p[GRAVITY], .omega = family(p, OMEGA)};
@@ -299,25 +300,22 @@ static const char *make(const double p[], lento_build *build) {
     lento_scale scale = {0};
     find_stiff(s, p[STIFF_RATIO], &scale);
     build->fast = name_fast(s, build);
-    *rigid = (lento_system){.order = 2,
-                            .size = 2 * n,
-                            .rate = lento_springs_rigid_rate,
-                            .params = s,
-                            .mechanics = &RIGID,
-                            .output = output};
-    *build->system =
-        (lento_system){.order = 2,
-                       .size = 2 * n,
-                       .rate = force,
-                       .params = s,
-                       .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
-                       .mechanics = &INCREMENTS,
-                       .averaged = rigid,
-                       .to_averaged = lento_springs_to_rigid,
-                       .stiff = s->stiff,
-                       .stiff_frequency = s->frequency,
-                       .stiff_spring = stiff_springs,
-                       .output = output};
+    const lento_system *rigid =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 2 * n, .rate = lento_springs_rigid_rate,
+                   .params = s, .mechanics = &RIGID, .known = &AVERAGED);
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 2 * n,
+        .rate = force,
+        .params = s,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
+        .mechanics = &INCREMENTS,
+        .known =
+            LENTO_KEEP(build, lento_knowledge, .view = &VIEW,
+                       .averaged = LENTO_KEEP(build, lento_closed, .system = rigid,
+                                              .convert = lento_springs_to_rigid),
+                       .stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
+                                           .frequency = s->frequency, .spring = stiff_springs))};
     build->state = state;
     return NULL;
 }

@@ -149,17 +149,24 @@ static void averaged_output(double t, const lento_phase phase[], const double z[
     }
 }
 
+/* [0] without, [1] with the resonance */
+static const lento_slow_set SLOW[][2] = {
+    {{.size = 2, .slow = slow, .closed = true, .column = SLOW_COLUMN}},
+    {{.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}}};
+/* [1]: near the resonance */
+static const lento_view VIEW[] = {
+    {.output = output},
+    {.output = output,
+     .note = "a is near 2b: the relative phase turns at |a - 2b|/eps, and this turning must be "
+             "resolved by the macro steps"}};
+static const lento_view SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 4);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 4,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
+    const bool near = resonant(p) && fabs(detuning(p)) > RESOLVED;
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 4, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
     *build->system = (lento_system){
         .order = 1,
         .size = 4,
@@ -169,22 +176,9 @@ static const char *make(const double p[], lento_build *build) {
                            .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
                                       .lowest = lowest(p),
                                       .highest = fmax(p[A], p[B]) / p[EPS]}}),
-        .averaged = averaged,
-        .slow_size = resonant(p) ? 4 : 2,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-        .note =
-            resonant(p) && fabs(detuning(p)) > RESOLVED
-                ? "a is near 2b: the relative phase turns at |a - 2b|/eps, and this turning must "
-                  "be resolved by the macro steps"
-                : NULL,
-    };
-    for (int i = 0; i < 4; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[resonant(p)], .view = &VIEW[near],
+                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged))};
+    build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }
 

@@ -172,11 +172,25 @@ static const lento_column *columns_of(const lento_top *top) {
                                                         : COLUMNS;
 }
 
+static const lento_view REST_VIEW = {.output = rest_output}, BODY_VIEW = {.output = body_output};
+static const lento_knowledge REST = {.view = &REST_VIEW}, BODY = {.view = &BODY_VIEW};
+
+/* the parts that this top has */
+static lento_splitting splitting_of(const lento_top *top) {
+    lento_splitting parts = {.flow = flow};
+    for (int part = 0; part < PART_COUNT; part++) {
+        parts.flows |= lento_top_part_refusal(top, PARTS[part]) ? 0 : 1u << part;
+    }
+    if (top->kind != LENTO_TOP_LAGRANGE) {
+        parts.missing = "needs a symmetric top with its centre of mass on the axis; use axis-split";
+    }
+    return parts;
+}
+
 static const char *make(const double p[], lento_build *build) {
     lento_top *top = build->take(build, sizeof *top);
-    lento_system *field = build->take(build, sizeof *field);
     build->state = lento_build_doubles(build, LENTO_TOP_STATE);
-    if (!top || !field || !build->state) {
+    if (!top || !build->state) {
         return "out of memory";
     }
     const char *error = lento_top_shape(p, top);
@@ -185,32 +199,25 @@ static const char *make(const double p[], lento_build *build) {
         return error;
     }
     const bool rest = (int)p[TOP_FORM] == 0;
-    *field = (lento_system){.order = 1,
-                            .size = rest ? LENTO_TOP_REST : LENTO_TOP_BODY,
-                            .field = rest ? rest_field : body_field,
-                            .params = top,
-                            .output = rest ? rest_output : body_output};
-    lento_system *system = build->system;
-    *system = (lento_system){.order = 1,
-                             .size = LENTO_TOP_STATE,
-                             .params = top,
-                             .flow = flow,
-                             .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
-                             .exact_missing = "it is known for a symmetric top with its centre of "
-                                              "mass on the axis (case=lagrange)",
-                             .output = output,
-                             .first_order = field,
-                             .to_first_order = rest ? to_rest : to_body};
-    for (int part = 0; part < PART_COUNT; part++) {
-        system->flows |= lento_top_part_refusal(top, PARTS[part]) ? 0 : 1u << part;
-    }
-    if (top->kind != LENTO_TOP_LAGRANGE) {
-        system->flow_missing =
-            "needs a symmetric top with its centre of mass on the axis; use axis-split";
-    }
-    if (top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0) {
-        system->note = "G is conserved only while m3 = 0, and here m3 has another value";
-    }
+    const bool lost = top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0;
+    const lento_splitting parts = splitting_of(top);
+    const lento_system *field = LENTO_KEEP(
+        build, lento_system, .order = 1, .size = rest ? LENTO_TOP_REST : LENTO_TOP_BODY,
+        .field = rest ? rest_field : body_field, .params = top, .known = rest ? &REST : &BODY);
+    const lento_knowledge *known = LENTO_KEEP(
+        build, lento_knowledge, .parts = lento_build_keep(build, &parts, sizeof parts),
+        .exact = LENTO_KEEP(build, lento_solution,
+                            .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
+                            .missing = "it is known for a symmetric top with its centre of "
+                                       "mass on the axis (case=lagrange)"),
+        .first_order = LENTO_KEEP(build, lento_first_order, .system = field,
+                                  .convert = rest ? to_rest : to_body),
+        .view = LENTO_KEEP(
+            build, lento_view, .output = output,
+            .note =
+                lost ? "G is conserved only while m3 = 0, and here m3 has another value" : NULL));
+    *build->system =
+        (lento_system){.order = 1, .size = LENTO_TOP_STATE, .params = top, .known = known};
     build->columns = columns_of(top);
     return NULL;
 }

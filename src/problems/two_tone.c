@@ -111,39 +111,35 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     columns[1] = state[1];
 }
 
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOWER_VIEW = {.output = slower_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge TWICE = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
     if (!(p[OMEGA2] > p[OMEGA1])) {
         return "omega2 must be larger than omega1";
     }
-    lento_system *once = build->take(build, sizeof *once);
-    lento_system *twice = build->take(build, sizeof *twice);
-    if (!once || !twice) {
-        return "out of memory";
-    }
-    const lento_scale slower = {.frequency = p[OMEGA1], .forced = true};
-    *twice = (lento_system){
-        .order = 2, .size = 1, .rate = twice_averaged, .params = (void *)p, .output = slow_output};
-    *once = (lento_system){
-        .order = 2,
-        .size = 1,
-        .rate = once_averaged,
-        .params = (void *)p,
-        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .scale = {slower}),
-        .averaged = twice,
-        .reconstruct = put_back_slower,
-        .output = slower_output,
-        .slow_output = slow_output};
+    const lento_scale slower = {.frequency = p[OMEGA1], .forced = true},
+                      faster = {.frequency = p[OMEGA2], .forced = true};
+    const lento_system *twice =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 1, .rate = twice_averaged,
+                   .params = (void *)p, .known = &TWICE);
+    const lento_closed *from_twice =
+        LENTO_KEEP(build, lento_closed, .system = twice, .reconstruct = put_back_slower);
+    const lento_system *once = LENTO_KEEP(
+        build, lento_system, .order = 2, .size = 1, .rate = once_averaged, .params = (void *)p,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {slower}, .even = true),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = from_twice, .view = &SLOWER_VIEW));
+    const lento_closed *from_once =
+        LENTO_KEEP(build, lento_closed, .system = once, .reconstruct = put_back_faster);
     *build->system = (lento_system){
         .order = 2,
         .size = 1,
         .rate = force,
         .params = (void *)p,
-        .fast = LENTO_KEEP(build, lento_fast, .count = 2, .even = true,
-                           .scale = {slower, {.frequency = p[OMEGA2], .forced = true}}),
-        .averaged = once,
-        .reconstruct = put_back_faster,
-        .output = fast_output,
-        .slow_output = slow_output};
+        .fast = LENTO_KEEP(build, lento_fast, .count = 2, .scale = {slower, faster}, .even = true),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = from_once, .view = &FAST_VIEW)};
     build->state = (double *)&p[Q0];
     return NULL;
 }

@@ -163,18 +163,16 @@ static void slow_output(double t, const lento_phase phase[], const double state[
 }
 
 static const lento_mechanics MECHANICS = {.mass_form = LENTO_MASS_DENSE, .mass = MASS};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
 
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    if (!averaged) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 2,
-                               .size = 2,
-                               .rate = averaged_force,
-                               .params = (void *)p,
-                               .mechanics = &MECHANICS,
-                               .output = slow_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 2, .rate = averaged_force,
+                   .params = (void *)p, .mechanics = &MECHANICS, .known = &AVERAGED);
+    const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
+                                            .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 2,
@@ -184,12 +182,7 @@ static const char *make(const double p[], lento_build *build) {
                            .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
                            .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0, .harmonics = 2),
         .mechanics = &MECHANICS,
-        .averaged = averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
     build->state = (double *)&p[X1];
     return NULL;
 }

@@ -39,8 +39,17 @@ static int count_levels(lento_run *run) {
     return 0;
 }
 
+/* the level stands on this system; slow variables and observables of the run are those of its own system */
+static void place(const lento_run *run, lento_mean *mean, const lento_system *fast) {
+    static const lento_observed nothing = {0};
+    const bool own = fast == &run->leaf;
+    mean->fast = fast;
+    mean->set = own && run->options.slow ? run->options.slow : lento_slow_set_of(fast);
+    mean->observed = own && run->options.observed ? run->options.observed : &nothing;
+}
+
 static int stack_closed(lento_run *run, int level, const lento_system **current) {
-    const lento_system *closed = (*current)->averaged;
+    const lento_system *closed = lento_closed_of(*current)->system;
     if (!closed) {
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
                           "scheme 'averaged' needs a problem that knows its averaged equations");
@@ -49,16 +58,16 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
         return -1;
     }
     const int from = (*current)->order * (*current)->size, to = closed->order * closed->size;
-    if (from != to && !(*current)->to_averaged) {
-        return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
-                                 "the averaged system has %g numbers and not %g, and to_averaged, "
-                                 "which converts the start, is missing",
-                                 to, from);
+    if (from != to && !lento_closed_of(*current)->convert) {
+        return lento_fail_number(
+            &run->failure, LENTO_BAD_SYSTEM,
+            "the averaged system has %g numbers and not %g, and convert, which "
+            "gives the start, is missing",
+            to, from);
     }
-    run->mean[level].fast = *current; /* for the conversion of the start */
     run->mean[level].scheme = lento_scheme_find("averaged");
     *current = closed;
-    run->output = closed->output;
+    run->output = lento_view_of(closed)->output;
     run->output_params = closed->params;
     run->output_system = closed;
     return 0;
@@ -68,7 +77,6 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
     lento_mean *mean = &run->mean[level];
     const lento_system *fast = *current;
     mean->scheme = lento_scheme_find(run->options.average[level].scheme);
-    mean->fast = fast;
     mean->options = run->options.average[level];
     mean->run_options = &run->options;
     mean->failure = &run->failure;
@@ -81,8 +89,10 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
         return -1;
     }
     run->options.average[level] = mean->options;
-    if (fast->slow_output) {
-        run->output = fast->slow_output;
+    lento_output *output = mean->set->output;
+    output = output ? output : lento_view_of(fast)->slow_output;
+    if (output) {
+        run->output = output;
         run->output_params = fast->params;
     }
     *current = &mean->system;
@@ -94,7 +104,7 @@ static int choose_form(lento_run *run) {
     const lento_system *leaf = &run->leaf;
     const lento_method *method;
     const lento_composition *composition;
-    if (!leaf->first_order || !run->options.macro || run->levels > 0) {
+    if (!lento_first_order_of(leaf)->system || !run->options.macro || run->levels > 0) {
         return 0;
     }
     if (lento_method_resolve(&run->options, run->options.macro, &method, &composition,
@@ -103,17 +113,18 @@ static int choose_form(lento_run *run) {
     }
     if ((method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0) {
         run->given = *leaf;
-        run->leaf = *leaf->first_order;
+        run->leaf = *lento_first_order_of(leaf)->system;
     }
     return 0;
 }
 
 static int stack_levels(lento_run *run, lento_arena *arena) {
     const lento_system *current = &run->leaf;
-    run->output = run->leaf.output;
+    run->output = lento_view_of(&run->leaf)->output;
     run->output_params = run->leaf.params;
     run->output_system = &run->leaf;
     for (int l = run->levels - 1; l >= 0; l--) {
+        place(run, &run->mean[l], current);
         const lento_scheme *scheme = lento_scheme_find(run->options.average[l].scheme);
         if (scheme->closed ? stack_closed(run, l, &current) : stack_mean(run, l, &current, arena)) {
             return -1;
@@ -127,9 +138,10 @@ static int stack_levels(lento_run *run, lento_arena *arena) {
 
 static const char *default_macro(const lento_system *system) {
     if (!system->rate && !system->field) {
-        return !system->flow                                        ? "exact"
-               : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
-                                                                    : "axis-split";
+        const lento_splitting *parts = lento_splitting_of(system);
+        return !parts->flow                                        ? "exact"
+               : (parts->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
+                                                                   : "axis-split";
     }
     if (lento_constraints(system) > 0) {
         return "shake";
@@ -139,8 +151,7 @@ static const char *default_macro(const lento_system *system) {
 
 /* the highest frequency that an average leaves for the macro step; 0: unknown */
 static double fastest_left(const lento_run *run) {
-    const lento_system *fast = run->levels > 0 ? run->mean[0].fast : NULL;
-    return fast && fast->slow_set && !fast->slow_params ? fast->slow_set->fastest : 0;
+    return run->levels > 0 ? run->mean[0].set->fastest : 0;
 }
 
 /* the two-step rule grows without bound from H * frequency = 1 on (card fredbo A0) */
@@ -307,7 +318,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
         choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
     }
-    const char *note = run->given.note ? run->given.note : run->leaf.note;
+    const lento_system *first = run->given.order > 0 ? &run->given : &run->leaf;
+    const char *note = lento_view_of(first)->note;
     if (note) {
         lento_run_warn(run, "note", note, NULL, 0, 0);
     }

@@ -151,7 +151,8 @@ int lento_run_check_system(const lento_system *s, lento_failure *f) {
     if (check_shape(s, f)) {
         return -1;
     }
-    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
+    if (!s->rate && !lento_splitting_of(s)->flow && !lento_solution_of(s)->exact &&
+        !(s->order == 1 && s->field)) {
         return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
     }
     return 0;
@@ -160,13 +161,14 @@ int lento_run_check_system(const lento_system *s, lento_failure *f) {
 /* the system and the forms of it that a run may take instead; an averaged one that is not run may know no more
  * than its reconstruction */
 int lento_run_check(lento_run *run) {
-    const lento_system *first = run->leaf.first_order, *closed = run->leaf.averaged;
+    const lento_system *first = lento_first_order_of(&run->leaf)->system,
+                       *closed = lento_closed_of(&run->leaf)->system;
     lento_failure *f = &run->failure;
     if (check_numbers(run) || lento_run_check_system(&run->leaf, f) ||
         (first && lento_run_check_system(first, f))) {
         return -1;
     }
-    for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = closed->averaged) {
+    for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = lento_closed_of(closed)->system) {
         if (check_shape(closed, f)) {
             return -1;
         }

@@ -171,7 +171,8 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
         return;
     }
     run->output(t, phase, state, mean_multipliers(run, t), columns, run->output_params);
-    for (int i = 1; i <= run->leaf.observables; i++) {
+    const int observed = run->options.observed ? run->options.observed->count : 0;
+    for (int i = 1; i <= observed; i++) {
         columns[run->options.columns - i] = NAN; /* known to scheme slow only */
     }
 }

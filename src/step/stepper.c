@@ -132,26 +132,28 @@ void lento_stepper_node_field(const lento_stepper *s, double dy[]) {
 static int check_system(const lento_stepper *s, lento_failure *failure) {
     const lento_method *m = s->method;
     const lento_system *system = s->system;
+    const lento_splitting *parts = lento_splitting_of(system);
+    const lento_solution *solution = lento_solution_of(system);
     const unsigned order = system->order == 1 ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND;
     if ((m->traits & LENTO_SPLITS) != 0) {
         for (const lento_sequence *q = m->sequence; q->fraction != 0; q++) {
-            if (!system->flow || (system->flows & (1u << q->part)) == 0) {
+            if (!parts->flow || (parts->flows & (1u << q->part)) == 0) {
                 return lento_fail_words(failure, LENTO_BAD_OPTION, "method '%s' %s", m->name,
-                                        system->flow_missing
-                                            ? system->flow_missing
+                                        parts->missing
+                                            ? parts->missing
                                             : "needs a system that can be split into exact flows");
             }
         }
         return 0;
     }
     if ((m->traits & LENTO_NEEDS_EXACT) != 0) {
-        return system->exact ? 0
-                             : lento_fail_words(failure, LENTO_BAD_OPTION,
-                                                "method '%s' needs an exact solution: %s", m->name,
-                                                system->exact_missing ? system->exact_missing
-                                                                      : "this problem has none");
+        return solution->exact
+                   ? 0
+                   : lento_fail_words(
+                         failure, LENTO_BAD_OPTION, "method '%s' needs an exact solution: %s",
+                         m->name, solution->missing ? solution->missing : "this problem has none");
     }
-    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && system->soft == 0) {
+    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && parts->soft == 0) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,
             "method '%s' needs a problem with soft pairs y' = u, and scheme slow", m->name, NULL);
