@@ -80,7 +80,7 @@ static bool know(cli_judge *judge, const double row[]) {
     }
     judge->truth[0] = t;
     if (judge->problem->align) {
-        judge->problem->align(row + 1, judge->truth + 1);
+        judge->problem->align(row + 1, judge->truth + 1, judge->problem->data);
     }
     return true;
 }
@@ -102,9 +102,10 @@ static void compare(cli_judge *judge, const double row[]) {
         return;
     }
     for (int i = 0; i < result->shown; i++) {
-        const double difference = i < result->columns
-                                      ? difference_of(judge, i, row)
-                                      : judge->problem->distance(row + 1, judge->truth + 1);
+        const double difference =
+            i < result->columns
+                ? difference_of(judge, i, row)
+                : judge->problem->distance(row + 1, judge->truth + 1, judge->problem->data);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }
@@ -139,7 +140,7 @@ double cli_judge_distance(cli_judge *judge, const double row[]) {
     const double from = io_progress_clock();
     const bool known = know(judge, row);
     judge->seconds += io_progress_clock() - from;
-    return known ? judge->problem->distance(row + 1, judge->truth + 1) : NAN;
+    return known ? judge->problem->distance(row + 1, judge->truth + 1, judge->problem->data) : NAN;
 }
 
 void cli_judge_row(cli_judge *judge, const double row[]) {

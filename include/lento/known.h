@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * known.h - what may be known of a system beyond its right-hand side, and how to ask a system for its parts.
+ * known.h - what may be known of a system beyond its right-hand side, and how to ask a system for
+ * its parts.
  *
- * Read top to bottom: averaged form, slow variables, stiff springs, splitting, forms of first order, exact
- * solution, columns, then all of it as lento_knowledge, and the questions. A scheme or a method that needs what is
- * missing says so when a run is created. Nothing is copied: parts, their arrays and params must outlive the run.
- * Callbacks return 0, or anything else to fail the run; params is the system's where nothing else is said. */
+ * Read top to bottom: averaged form, slow variables, stiff springs, splitting, forms of first
+ * order, exact solution, columns, then all of it as lento_knowledge, and the questions. A scheme or
+ * a method that needs what is missing says so when a run is created. Nothing is copied: parts,
+ * their arrays and params must outlive the run. Callbacks return 0, or anything else to fail the
+ * run; params is the system's where nothing else is said. */
 #ifndef LENTO_KNOWN_H
 #define LENTO_KNOWN_H
 
@@ -17,7 +19,8 @@ extern "C" {
 
 /* ---- averaged form ---- */
 
-/* The fast state (q, v) at this phase that belongs to the slow state (Q, V). Order 1: V and v are NULL. */
+/* The fast state (q, v) at this phase that belongs to the slow state (Q, V). Order 1: V and v are
+ * NULL. */
 typedef int lento_reconstruct(double t, const lento_phase phase[], const double Q[],
                               const double V[], double q[], double v[], void *params);
 
@@ -26,7 +29,8 @@ typedef int lento_convert(const double state[], double converted[], void *params
 
 /* The motion with the fastest phase averaged away. */
 typedef struct lento_closed {
-    /* its closed equations, for scheme averaged; own state allowed. NULL: unknown, only the way back is known. */
+    /* its closed equations, for scheme averaged; own state allowed. NULL: unknown, only the way
+     * back is known. */
     const lento_system *system;
     /* their start from the start of this system; needed if the states differ in size */
     lento_convert *convert;
@@ -38,8 +42,8 @@ typedef struct lento_closed {
 
 /* ---- slow variables, for scheme slow ---- */
 
-/* Slow variables xi(t, phase, x) of the whole state x, their gradient rows, and d(xi)/dt at fixed x (through t and
- * the phases); any output may be NULL. */
+/* Slow variables xi(t, phase, x) of the whole state x, their gradient rows, and d(xi)/dt at fixed x
+ * (through t and the phases); any output may be NULL. */
 typedef int lento_slow(double t, const lento_phase phase[], const double x[], double xi[],
                        double gradient[], double explicit_rate[], void *params);
 
@@ -50,8 +54,8 @@ typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[
 /* Why a set of slow variables cannot start from x: one sentence, or NULL if it can. */
 typedef const char *lento_slow_check(const double x[], void *params);
 
-/* From a state to the problem's columns (without t). multipliers is NULL if there are none, NaN where the averaged
- * force holds them already (scheme sync). */
+/* From a state to the problem's columns (without t). multipliers is NULL if there are none, NaN
+ * where the averaged force holds them already (scheme sync). */
 typedef void lento_output(double t, const lento_phase phase[], const double state[],
                           const double multipliers[], double columns[], void *params);
 
@@ -64,7 +68,8 @@ typedef struct lento_slow_set {
     lento_slow *slow;
     /* cheaper than the gradient times x'; NULL: that */
     lento_slow_rate *rate;
-    /* for slow and rate; NULL: those of the system. Sets with own params are tested more strictly. */
+    /* for slow and rate; NULL: those of the system. Sets with own params are tested more
+     * strictly. */
     void *params;
     /* known to determine their own rates; false: tried at the start, three windows */
     bool closed;
@@ -78,9 +83,11 @@ typedef struct lento_slow_set {
     const int *column;
     /* NULL: every start will do */
     lento_slow_check *check;
-    /* highest frequency left in them, rad per unit time, to be resolved by the macro step; 0: unknown */
+    /* highest frequency left in them, rad per unit time, to be resolved by the macro step; 0:
+     * unknown */
     double fastest;
-    /* a window that suits them: kernel, fast periods, micro steps per period; NULL, 0: as for any other system */
+    /* a window that suits them: kernel, fast periods, micro steps per period; NULL, 0: as for any
+     * other system */
     const char *kernel;
     double periods;
     int per_period;
@@ -90,7 +97,8 @@ typedef struct lento_slow_set {
 typedef int lento_observe(double t, const lento_phase phase[], const double x[], double values[],
                           void *params);
 
-/* What is observed along the micro runs of scheme slow: an option of a run. The last `count` columns show it. */
+/* What is observed along the micro runs of scheme slow: an option of a run. The last `count`
+ * columns show it. */
 typedef struct lento_observed {
     int count;
     lento_observe *observe;
@@ -129,8 +137,8 @@ enum lento_part {
     LENTO_PARTS
 };
 
-/* Advance the state by h under one part; `step` is the length of the whole step (some parts, such as a
- * force-gradient kick, depend on it). */
+/* Advance the state by h under one part; `step` is the length of the whole step (some parts, such
+ * as a force-gradient kick, depend on it). */
 typedef int lento_flow(double t, const lento_phase phase[], int part, double h, double step,
                        double state[], void *params);
 
@@ -171,7 +179,8 @@ typedef struct lento_view {
     lento_output *output;
     /* columns once the fastest phase is averaged away; NULL: output */
     lento_output *slow_output;
-    /* something the user must know about this choice of parameters: a warning of every run; NULL: nothing */
+    /* something the user must know about this choice of parameters: a warning of every run; NULL:
+     * nothing */
     const char *note;
 } lento_view;
 
@@ -235,7 +244,8 @@ static inline int lento_harmonics(const lento_system *system) {
     return lento_fast_of(system)->harmonics > 0 ? system->fast->harmonics : 1;
 }
 
-/* The way back to the fast state from these slow variables, or from the averaged form; NULL: unknown. */
+/* The way back to the fast state from these slow variables, or from the averaged form; NULL:
+ * unknown. */
 static inline lento_reconstruct *lento_reconstruct_of(const lento_system *system,
                                                       const lento_slow_set *set) {
     return set->reconstruct ? set->reconstruct : lento_closed_of(system)->reconstruct;

@@ -2,14 +2,16 @@
  *
  * lento.h - the slow motion of fast systems.
  *
- * Read top to bottom: status, phase, callbacks, system, average, options, run. Named problems with parameters,
- * and the lists of what the library offers, are in problem.h; spinning tops in top.h.
- * The one idea: a method sees a system and never learns on which scale it runs, and the average of a fast
- * system is again a system. A direct run, a run of a closed averaged form and a multiscale run therefore
- * differ in one option, `average[0].scheme`.
+ * Read top to bottom: status, phase, callbacks, system, average, options, run. What may be known of
+ * a system beyond its right-hand side is in known.h; named problems with parameters, and lists of
+ * what the library offers, in problem.h; spinning tops in top.h.
  *
- * The library needs only libm. It never prints, exits or keeps globals; a run owns all its memory and
- * allocates nothing after creation, so runs in different threads never meet. */
+ * The one idea: a method sees a system and never learns on which scale it runs, and the average of
+ * a fast system is again a system. A direct run, a run of a closed averaged form and a multiscale
+ * run therefore differ in one option, `average[0].scheme`.
+ *
+ * The library needs only libm. It never prints, exits or keeps globals; a run owns all its memory
+ * and allocates nothing after creation. Runs share no state; use them from different threads. */
 #ifndef LENTO_LENTO_H
 #define LENTO_LENTO_H
 
@@ -28,14 +30,18 @@ extern "C" {
 
 #define LENTO_VERSION "0.1.0"
 
-enum {
-    LENTO_MAX_SCALES = 4,  /* fast scales of a system */
-    LENTO_MAX_LEVELS = 3,  /* averages on top of each other */
-    LENTO_MAX_WARNINGS = 8 /* kept per run */
-};
+/* Layout of the public structs and tables: raised by hand with every change of one of them. */
+#define LENTO_ABI 2
 
-/* ---- status: negative failed, 0 done, positive stopped early. After a failed step the run holds its last good
- * state; after a failed creation there is none. ---- */
+/* The same two of the library that a program was linked with. */
+LENTO_API const char *lento_version(void);
+LENTO_API int lento_abi(void);
+
+/* Limits: fast phases of a system, averages on top of each other, warnings kept per run. */
+enum { LENTO_MAX_SCALES = 4, LENTO_MAX_LEVELS = 3, LENTO_MAX_WARNINGS = 8 };
+
+/* ---- status: negative failed, 0 done, positive stopped early. After a failed step the run holds
+ * its last good state; after a failed creation there is none. ---- */
 typedef enum lento_status {
     LENTO_DONE = 0,
     LENTO_STOPPED = 1,     /* the observer or `stop` asked for it */
@@ -55,16 +61,16 @@ typedef struct lento_phase {
     double angle, cos, sin;
 } lento_phase;
 
-LENTO_API lento_phase lento_phase_at(double frequency, double phase,
-                                     double t); /* frequency * t + phase */
+/* The phase frequency * t + phase. */
+LENTO_API lento_phase lento_phase_at(double frequency, double phase, double t);
 
 /* ---- callbacks: return 0, or anything else to fail the run. params is the system's. ---- */
 
 /* First order, the shape GSL users know: x' = f(t, x). */
 typedef int lento_field(double t, const double x[], double dxdt[], void *params);
 
-/* The general right-hand side. Order 1: x' = rate (v is NULL). Order 2: M q'' = rate + g'(q)^T lambda.
- * phase[i] belongs to scale i. v may be a prediction of the velocity (Verlet family). */
+/* The general right-hand side. Order 1: x' = rate (v is NULL). Order 2: M q'' = rate + g'(q)^T
+ * lambda. phase[i] belongs to scale i. v may be a prediction of the velocity (Verlet family). */
 typedef int lento_rate(double t, const lento_phase phase[], const double q[], const double v[],
                        double rate[], void *params);
 
@@ -77,9 +83,9 @@ typedef int lento_rate_near(double t, const lento_phase phase[], const double ba
 typedef int lento_constraint_near(const double base[], const double d[], double g[],
                                   double jacobian[], void *params);
 
-/* ---- system: what can be integrated. Copied at creation; callbacks, params, parts and the arrays they point to
- * must outlive the run. A black box is order, size, rate or field, and params. Zero is a sensible value of every
- * field that is not marked required. ---- */
+/* ---- system: what can be integrated. Copied at creation; callbacks, params, parts and the arrays
+ * they point to must outlive the run. A black box is order, size, rate or field, and params. Zero
+ * is a sensible value of every field that is not marked required. ---- */
 
 /* The frequency of a phase where it varies: w(t, slow state), rad per unit time. */
 typedef double lento_varying(double t, const double slow[], void *params);
@@ -117,7 +123,8 @@ typedef struct lento_mechanics {
     /* number of constraints g(q) = 0, and the function; 0: none */
     int constraints;
     lento_constraint *constraint;
-    /* the mass matrix: size numbers, or size * size row by row, symmetric positive definite; NULL with MASS_ONE */
+    /* the mass matrix: size numbers, or size * size row by row, symmetric positive definite; NULL
+     * with MASS_ONE */
     lento_mass mass_form;
     const double *mass;
     /* the rate reads v: refused by scheme async and by compositions */
@@ -147,115 +154,144 @@ struct lento_system {
     const lento_knowledge *known;
 };
 
-/* ---- average: one level, removes the fastest scale. Zero means default. ---- */
+/* ---- average: one level, removes the fastest phase. Zero means default. ---- */
 typedef enum lento_side { LENTO_SIDE_DEFAULT, LENTO_HALF, LENTO_CENTRED, LENTO_FORWARD } lento_side;
 
 typedef struct lento_average {
-    const char
-        *scheme; /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
-    const char *micro; /* method of the micro run; default verlet, shake or rk4 by system */
-    const char
-        *kernel;    /* box, triangle, cosine, exp1, exp2, poly-P-Q, oneside-P-Q, kaiser, notch */
-    double periods; /* total width of the window in fast periods, or */
-    double window;  /* in time */
-    int micro_per_period; /* micro steps per fast period, or */
+    /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
+    const char *scheme;
+    /* method of the micro run; default verlet, shake or rk4 by system */
+    const char *micro;
+    /* box, triangle, cosine, exp1, exp2, poly-P-Q, oneside-P-Q, kaiser, notch; default by scheme */
+    const char *kernel;
+    /* total width of the window in fast periods, or in time; default by kernel */
+    double periods, window;
+    /* micro steps per fast period, or their length; default by scheme, mostly 80 */
+    int micro_per_period;
     double micro_step;
-    lento_side side;   /* half window, centred, forward; default by scheme and system */
-    int phases;        /* async: windows started at this many phases, equally spaced; default 1 */
-    double relax;      /* slow, forward: flow this long before each macro step */
-    double reproject;  /* stiff: project again at multiples of this time */
-    bool adiabatic;    /* stiff: seed the micro runs with the fast energies */
-    bool restore_fast; /* stiff: add the ignored oscillation back to the output */
-    int derivative;    /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
-    int gauge_runs;    /* slow: mean gauge with this many micro runs per evaluation */
-    double cutoff;     /* slow: relative cut-off of the least squares; default 1e-10 */
-    bool raw_weights;  /* do not normalise the kernel weights (only to reproduce a paper) */
-    int gauge; /* slow: 0 the macro variable is xi at a point, 1 its mean (default 2 gauge_runs) */
+    /* half window, centred, forward; default by scheme and system */
+    lento_side side;
+    /* async: windows started at this many phases, equally spaced; 1 to 1000, default 1 */
+    int phases;
+    /* slow, forward window: flow this long before each macro step */
+    double relax;
+    /* stiff: project again at multiples of this time; default never */
+    double reproject;
+    /* stiff: seed the micro runs with the fast energies; add the oscillation to the output */
+    bool adiabatic, restore_fast;
+    /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
+    int derivative;
+    /* slow: macro variable 0 xi at a point, 1 its mean, from so many micro runs, default 2 */
+    int gauge, gauge_runs;
+    /* slow: relative cut-off of the least squares, < 1; default 1e-10 */
+    double cutoff;
+    /* do not normalise the kernel weights (only to reproduce a paper) */
+    bool raw_weights;
 } lento_average;
 
-/* ---- observer ---- */
+/* ---- observer: what it sees is valid during the call; non-zero stops the run ---- */
 typedef struct lento_sample {
-    double t;
-    const double *state;       /* of the system the macro method sees */
-    const double *columns;     /* of the problem, without t; NULL if the system has no output */
-    const double *multipliers; /* inside a step on the chord; NULL if unconstrained */
-    double progress;           /* 0..1 */
+    /* time, and progress of the run from 0 to 1 */
+    double t, progress;
+    /* state of the system the macro method sees; columns without t, NULL if it has no output;
+     * multipliers, inside a step on the chord, NULL if unconstrained */
+    const double *state, *columns, *multipliers;
 } lento_sample;
-typedef int lento_observer(const lento_sample *sample, void *user); /* non-zero stops the run */
+typedef int lento_observer(const lento_sample *sample, void *user);
 
 /* ---- options: copied at creation, zero means default ---- */
 typedef struct lento_options {
-    double until;      /* required: the end time, > 0 */
-    const char *macro; /* method, or base/composition such as "rattle/kahan-li8" */
-    long steps;        /* number of macro steps to `until`, or */
+    /* required: the end time, > 0 */
+    double until;
+    /* method, or base/composition such as "rattle/kahan-li8"; default by system */
+    const char *macro;
+    /* number of macro steps up to `until`, or their length; default by scheme and system */
+    long steps;
     double macro_step;
-    double rtol, atol;                       /* adaptive methods: default 1e-3, rtol / 1000 */
-    double first_step, max_step;             /* adaptive methods; 0: chosen by the method */
-    lento_average average[LENTO_MAX_LEVELS]; /* [0] slowest */
-    double sample_every; /* observer at multiples of this time; 0: at step ends */
-    long sample_steps;   /* then at every so many step ends; default 1 */
+    /* adaptive methods: tolerances, default 1e-3 and rtol / 1000; first and longest step, default
+     * by method */
+    double rtol, atol;
+    double first_step, max_step;
+    /* levels, slowest first */
+    lento_average average[LENTO_MAX_LEVELS];
+    /* observer at multiples of this time; 0: at every so many step ends, default 1 */
+    double sample_every;
+    long sample_steps;
     lento_observer *observe;
-    int (*stop)(void *user); /* asked now and then, also inside long direct runs; non-zero stops */
+    /* asked now and then, also inside long direct runs; non-zero stops */
+    int (*stop)(void *user);
+    /* handed to observe and stop */
     void *user;
-    int columns; /* number of columns that the system's output writes (0: none) */
-    const struct lento_slow_set *slow;     /* for scheme slow; NULL: the first that is known */
-    const struct lento_observed *observed; /* along micro runs of scheme slow; NULL: nothing */
-    const struct lento_method *const
-        *methods; /* adapters (SUNDIALS): extra methods, NULL-terminated */
+    /* number of columns that the output of the system writes; 0: none */
+    int columns;
+    /* known.h: slow variables for scheme slow; NULL: the first that the system knows. Not
+     * copied. */
+    const struct lento_slow_set *slow;
+    /* known.h: functions averaged along the micro runs of scheme slow; NULL: none. Not copied. */
+    const struct lento_observed *observed;
+    /* extra methods of adapters (SUNDIALS), NULL-terminated; NULL: none */
+    const struct lento_method *const *methods;
 } lento_options;
 
 /* Work done so far: everything the answer needed. */
 typedef struct lento_counts {
-    long macro_steps; /* accepted */
-    long rejected_steps;
-    long windows;           /* micro simulations */
-    long micro_steps;       /* innermost level */
-    long force_evaluations; /* innermost level; right-hand sides for systems of order 1 */
-    long exact_flows;       /* exact sub-flows and exact solutions: no evaluation of the force */
-    long
-        closing_force_evaluations; /* to complete the last velocity or multiplier; in no other count */
+    /* accepted and rejected macro steps */
+    long macro_steps, rejected_steps;
+    /* micro simulations, and steps of the innermost level */
+    long windows, micro_steps;
+    /* of the innermost level; right-hand sides for systems of order 1 */
+    long force_evaluations;
+    /* exact sub-flows and exact solutions: no evaluation of the force */
+    long exact_flows;
+    /* to complete the last velocity or multiplier; in no other count */
+    long closing_force_evaluations;
 } lento_counts;
 
+/* code: "scales-not-separated"; text: one sentence, owned by the run; the value that exceeds the
+ * limit. */
 typedef struct lento_warning {
-    const char *code; /* "scales-not-separated" */
-    const char *text; /* one sentence, owned by the run */
+    const char *code, *text;
     double value, limit;
 } lento_warning;
 
 /* ---- run: owns all its memory; nothing is allocated after creation ---- */
 typedef struct lento_run lento_run;
 
-/* state: order * size numbers, for multiscale schemes the slow start. If creation fails, *run still holds the status
- * and the error (it is NULL only without memory); destroy it all the same. Every lento_run_ function takes such a
- * run, and NULL: a status is that of the creation and nothing is written, a count is 0, a pointer to numbers is NULL.
- * So check the status before you read lento_run_state. */
+/* state: order * size numbers, for multiscale schemes the slow start. If creation fails, *run still
+ * holds the status and the error (it is NULL only without memory); destroy it all the same. Every
+ * lento_run_ function takes such a run, and NULL: a status is that of the creation and nothing is
+ * written, a count is 0, a pointer to numbers is NULL. So check the status before you read
+ * lento_run_state. */
 LENTO_API lento_status lento_run_create(lento_run **run, const lento_system *system,
                                         const double state[], const lento_options *options);
 LENTO_API void lento_run_destroy(lento_run *run);
-LENTO_API lento_status lento_run_advance(lento_run *run,
-                                         double t);    /* to the first step end at or after t */
-LENTO_API double lento_run_time(const lento_run *run); /* end of the last step */
-/* There, velocity complete; NULL if creation failed. */
+/* To the first step end at or after t. */
+LENTO_API lento_status lento_run_advance(lento_run *run, double t);
+/* The end of the last step, and the state there, velocity complete; NULL if creation failed. */
+LENTO_API double lento_run_time(const lento_run *run);
 LENTO_API const double *lento_run_state(lento_run *run);
 LENTO_API int lento_run_state_size(const lento_run *run);
-/* Inside the last step; elsewhere LENTO_BAD_OPTION with a sentence and not a number, and the run goes on. */
+/* State or columns inside the last step; elsewhere LENTO_BAD_OPTION with a sentence and not a
+ * number, and the run goes on. */
 LENTO_API lento_status lento_run_at(lento_run *run, double t, double state[]);
-LENTO_API lento_status lento_run_columns(lento_run *run, double t,
-                                         double columns[]);    /* the same, as columns */
-LENTO_API const double *lento_run_multipliers(lento_run *run); /* at the last step end, or NULL */
+LENTO_API lento_status lento_run_columns(lento_run *run, double t, double columns[]);
+/* At the last step end; NULL if unconstrained. */
+LENTO_API const double *lento_run_multipliers(lento_run *run);
+/* The slow force or field there. */
 LENTO_API lento_status lento_run_rate(lento_run *run, double t, const double state[],
-                                      double rate[]); /* the slow force or field there */
+                                      double rate[]);
 LENTO_API lento_counts lento_run_counts(const lento_run *run);
 LENTO_API lento_status lento_run_status(const lento_run *run);
-LENTO_API const char *
-lento_run_error(lento_run *run); /* one sentence, owned by the run; "" if none */
+/* One sentence, owned by the run; "" if none. */
+LENTO_API const char *lento_run_error(lento_run *run);
+/* Their number; the list is owned by the run. */
 LENTO_API int lento_run_warnings(const lento_run *run, const lento_warning **list);
-LENTO_API const lento_options *lento_run_options(const lento_run *run); /* every default resolved */
-LENTO_API double lento_run_residual(const lento_run *run,
-                                    int level); /* kernel residual kappa there */
+/* Every default resolved; owned by the run. */
+LENTO_API const lento_options *lento_run_options(const lento_run *run);
+/* What the kernel of a level leaves of the fast oscillation, kappa. */
+LENTO_API double lento_run_residual(const lento_run *run, int level);
+/* Bytes. */
 LENTO_API size_t lento_run_memory(const lento_run *run);
-
-LENTO_API const char *lento_version(void);
 
 #ifdef __cplusplus
 }

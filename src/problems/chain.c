@@ -64,7 +64,7 @@ static const lento_column COLUMNS[] = {
      .count = "links"},
     {0}};
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     double *q = p + SCALARS + ANGLE * links_of(p);
     for (int i = 0; i < links_of(p); i++) {
         q[i] = isnan(q[i]) ? 0 : q[i];
@@ -111,7 +111,6 @@ static int to_averaged(const double state[], double averaged[], void *params) {
 /* q' = Q' - v sin(theta) A^-1 grad U: tangential whatever V is */
 static int reconstruct(double t, const lento_phase phase[], const double X[], const double Vs[],
                        double x[], double v[], void *params) {
-    (void)t;
     const double *p = params, *l = family(p, LENGTH);
     const int n = links_of(p);
     rods r = {0};
@@ -131,10 +130,6 @@ static int reconstruct(double t, const lento_phase phase[], const double X[], co
 
 static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
                       const double v[], double f[], void *params) {
-    (void)t;
-    (void)base;
-    (void)d;
-    (void)v;
     const double *p = params, *m = family(p, MASS);
     const double a = p[G] + p[V] * p[OMEGA] * phase->cos;
     for (int i = 0; i < links_of(p); i++) {
@@ -215,7 +210,6 @@ static void put(const double p[], const double state[], double fast, double colu
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
     (void)multipliers; /* of the whole force, which is O(omega) */
     const double *p = params;
     put(p, state, p[V] * phase->sin, columns);
@@ -225,8 +219,6 @@ static void fast_output(double t, const lento_phase phase[], const double state[
  * With sync there are none: moving micro runs have them in their average. */
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
     const int n = links_of(params);
     put(params, state, 0, columns);
     for (int i = 0; multipliers && i < n; i++) {

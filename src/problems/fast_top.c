@@ -97,8 +97,8 @@ static const lento_column STATE[] = {
 static const lento_column INVARIANTS[] = {
     {.name = "H"}, {.name = "Pi3"}, {.name = "Pi.Gamma"}, {.name = "|Gamma|^2"}, {0}};
 
-static void invariants(double t, const double c[], const double p[], double values[]) {
-    (void)t;
+static void invariants(double t, const double c[], const double p[], double values[],
+                       const void *data) {
     const double Mgl = p[FT_M] * p[FT_G] * p[FT_L];
     const double Pi3 = c[FT_C_PI3], G3 = c[FT_C_GAMMA3];
     values[0] = c[FT_C_XI3] / (2 * p[FT_I1]) + Pi3 * Pi3 / (2 * p[FT_I3]) + Mgl * G3;
@@ -123,7 +123,6 @@ double lento_fast_top_pull(const fast_top *top, double t, const lento_phase *pha
 
 int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[],
                         double rate[], void *params) {
-    (void)v;
     const fast_top *top = params;
     const double I1 = top->body.I1, pull = lento_fast_top_pull(top, t, phase);
     const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
@@ -146,8 +145,6 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
 
 void lento_fast_top_output(double t, const lento_phase phase[], const double x[],
                            const double multipliers[], double columns[], void *params) {
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     lento_phase turn = {0, 1, 0};
     if (top->frame == FT_SPIN_FREE) { /* body values are these times exp(-i W t) */
@@ -170,7 +167,7 @@ void lento_fast_top_output(double t, const lento_phase phase[], const double x[]
 
 /* ---- making it ---- */
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const double Pi3 = p[FT_SPIN] * sqrt(2 * p[FT_M] * fabs(p[FT_G]) * p[FT_L] * p[FT_I3]);
     const int vibration = (int)p[FT_VIBRATION];
     p[FT_PI1] = isnan(p[FT_PI1]) ? 1 / p[FT_SPIN] : p[FT_PI1];

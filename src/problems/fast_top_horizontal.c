@@ -18,7 +18,6 @@ static void finish(const double x[], double xi[], double gradient[], double expl
 
 static int set40(double t, const lento_phase phase[], const double x[], double xi[],
                  double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const fast_top *top = params;
     const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2],
                  G3 = x[GAMMA3];
@@ -69,7 +68,6 @@ static forced forced_response(const fast_top *top, const lento_phase *phase) {
 /* z, gt, Gt */
 static int corrected(double t, const lento_phase phase[], const double x[], double xi[],
                      double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const forced f = forced_response(params, phase);
     const double G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
     if (xi) {
@@ -155,9 +153,6 @@ static int tracked(double t, const lento_phase phase[], const double x[], double
 /* inverse of the near-identity map from x to y = (z, gt, Gt) */
 static int restore(double t, const lento_phase phase[], const double y[], const double V[],
                    double x[], double v[], void *params) {
-    (void)t;
-    (void)V;
-    (void)v;
     const forced f = forced_response(params, phase);
     double G1 = y[GAMMA1], G2 = y[GAMMA2], G3 = y[GAMMA3];
     for (int pass = 0; pass < 12; pass++) {
@@ -191,7 +186,6 @@ static int restore_tracked(double t, const lento_phase phase[], const double Q[]
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double y[FT_STATE];
@@ -203,7 +197,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 static void tracked_output(double t, const lento_phase phase[], const double Q[],
                            const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -213,7 +206,6 @@ static void tracked_output(double t, const lento_phase phase[], const double Q[]
 
 static void repaired_output(double t, const lento_phase phase[], const double y[],
                             const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];

@@ -25,7 +25,6 @@ static void cross(const double a[3], const double b[3], double c[3]) {
 
 static int rate(double t, const lento_phase phase[], const double x[], const double v[], double r[],
                 void *params) {
-    (void)v;
     const fast_top *top = params;
     const double *n = x + N_SPACE, pull = lento_fast_top_pull(top, t, phase),
                  xi4 = n[0] * n[0] + n[1] * n[1];
@@ -59,8 +58,6 @@ static double zeta_of(const double x[]) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const fast_top *top = params;
     double L[3];
     momentum(top, x, L);
@@ -84,7 +81,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 /* the rate of the azimuth without the cancellation between p' and Pi3 n' */
 static int slow_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
                      double xi_rate[], void *params) {
-    (void)dxdt;
     const fast_top *top = params;
     double L[3];
     momentum(top, x, L);
@@ -95,10 +91,6 @@ static int slow_rate(double t, const lento_phase phase[], const double x[], cons
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)V;
-    (void)v;
     const fast_top *top = params;
     const double *o = top->offset, square = o[0] * o[0] + o[1] * o[1], stretch = sqrt(1 + square);
     const double size = top->body.Pi3 * stretch; /* |L| = Pi3/(l.n) */
@@ -140,8 +132,6 @@ static void put_columns(const fast_top *top, const double x[], double columns[])
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     const lento_phase psi = lento_phase_at(top->W, top->p[FT_PSI0] - x[CHI_SPACE], t);
     double *c = columns;
@@ -157,7 +147,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 static void slow_output(double t, const lento_phase phase[], const double Q[],
                         const double multipliers[], double columns[], void *params) {
-    (void)multipliers;
     const fast_top *top = params;
     double x[SPACE];
     for (int i = 0; i <= FT_COLUMNS; i++) {
@@ -198,8 +187,6 @@ static int exact(double t, const double start[], double x[], void *params) {
 
 static int formula_rate(double t, const lento_phase phase[], const double Q[], const double v[],
                         double r[], void *params) {
-    (void)Q;
-    (void)v;
     const fast_top *top = params;
     r[0] = lento_fast_top_pull(top, t, phase) / top->body.Pi3;
     return 0;
@@ -211,9 +198,6 @@ static int to_formula(const double state[], double azimuth[], void *params) {
 
 static void formula_output(double t, const lento_phase phase[], const double Q[],
                            const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     for (int i = 0; i <= FT_COLUMNS; i++) {
         columns[i] = NAN; /* it knows the precession and nothing else */

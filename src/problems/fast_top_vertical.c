@@ -21,9 +21,6 @@ static double strength(const fast_top *top) { /* MAl = 2a */
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
-    (void)V;
-    (void)v;
     const fast_top *top = params;
     const double P3 = top->body.Pi3, two_a = strength(top), w = top->p[FT_OMEGA], I1 = top->body.I1;
     const double first = two_a / (w * I1) * phase->cos;
@@ -41,7 +38,6 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 
 static int averaged_rate(double t, const lento_phase phase[], const double x[], const double v[],
                          double rate[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase still = {0, 0, 0}; /* no vibration: its cosine is left out */
     const double two_a = strength(top), c = two_a * two_a / (2 * top->body.I1);
@@ -55,7 +51,6 @@ static int averaged_rate(double t, const lento_phase phase[], const double x[], 
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const fast_top *top = params;
     const double two_a = strength(top), s = two_a * phase->sin,
                  c = two_a * top->p[FT_OMEGA] * phase->cos;
@@ -83,7 +78,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 /* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
 static void full_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -109,7 +103,6 @@ static bool invert(fast_top *top, const lento_phase *phase, const double full[],
 /* columns of the full motion with the fast terms taken off */
 static void averaged_output(double t, const lento_phase phase[], const double state[],
                             const double multipliers[], double columns[], void *params) {
-    (void)phase;
     fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];

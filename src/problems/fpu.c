@@ -51,7 +51,7 @@ static const lento_column COLUMNS[] = {
     {0}};
 
 /* the members beyond the first rest by default */
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const int members = 4 * (int)p[K];
     for (int i = 0; i < members; i++) {
         p[FAMILIES + i] = isnan(p[FAMILIES + i]) ? 0 : p[FAMILIES + i];
@@ -77,7 +77,6 @@ static void soft_forces(int k, double eps, const double s[], double du[], double
 }
 
 static int field(double t, const double s[], double f[], void *params) {
-    (void)t;
     const double *p = params, eps = p[EPS];
     const int k = (int)p[K];
     const double *u = s + k, *x = s + 2 * k, *v = s + 3 * k;
@@ -92,9 +91,6 @@ static int field(double t, const double s[], double f[], void *params) {
 
 static int flow(double t, const lento_phase phase[], int part, double h, double step, double s[],
                 void *params) {
-    (void)t;
-    (void)phase;
-    (void)step;
     const double *p = params, eps = p[EPS];
     const int k = (int)p[K];
     double *u = s + k, *x = s + 2 * k, *v = s + 3 * k;
@@ -120,8 +116,6 @@ static int flow(double t, const lento_phase phase[], int part, double h, double 
 
 static int slow(double t, const lento_phase phase[], const double s[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const int k = (int)((const double *)params)[K], d = 4 * k, m = 2 * k + k * k;
     const double *x = s + 2 * k, *v = s + 3 * k;
     for (int i = 0; gradient && i < m * d; i++) {
@@ -172,8 +166,6 @@ static int slow(double t, const lento_phase phase[], const double s[], double xi
 /* the rotation drops out of the bilinears: with f = v' + x/eps, x' counts as 0 and v' as f */
 static int slow_rate(double t, const lento_phase phase[], const double s[], const double ds[],
                      double rate[], void *params) {
-    (void)t;
-    (void)phase;
     enum { MOST = 40 };
     const double *p = params;
     const int k = (int)p[K];
@@ -196,9 +188,6 @@ static int slow_rate(double t, const lento_phase phase[], const double s[], cons
 
 static void output(double t, const lento_phase phase[], const double s[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const int k = (int)((const double *)params)[K];
     const double *x = s + 2 * k, *v = s + 3 * k;
     for (int i = 0; i < k; i++) {

@@ -42,8 +42,6 @@ static double shake(const lento_phase *theta, const double *p) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double c = phase->cos;
     const double a = p[V] * p[OMEGA] * (c + p[C2] * (2 * c * c - 1));
@@ -53,9 +51,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int averaged_force(double t, const lento_phase phase[], const double q[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const double *p = params;
     const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
     f[0] = (p[G] / p[L] - k * cos(q[0])) * sin(q[0]); /* calvo (2.6) */
@@ -64,7 +59,6 @@ static int averaged_force(double t, const lento_phase phase[], const double q[],
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double P[],
                        double q[], double v[], void *params) {
-    (void)t;
     q[0] = Q[0];
     v[0] = P[0] + shake(phase, params) * sin(Q[0]); /* calvo (2.10) */
     return 0;
@@ -73,7 +67,6 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 /* slow variables of the whole state (q, p): q and S = p - (v/l) s(theta) sin q (fredbo A1) */
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const double *p = params;
     const double s = shake(phase, p), c = phase->cos;
     if (xi) {
@@ -95,24 +88,18 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     columns[0] = state[0];
     columns[1] = state[1] - shake(phase, params) * sin(state[0]);
 }
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = state[0];
     columns[1] = state[1];
 }
 
-static void energy(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void energy(double t, const double columns[], const double p[], double values[],
+                   const void *data) {
     const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
     const double s = sin(columns[0]);
     values[0] = columns[1] * columns[1] / 2 + p[G] / p[L] * cos(columns[0]) + k * s * s / 2;

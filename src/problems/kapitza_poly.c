@@ -46,7 +46,6 @@ static const lento_column COLUMNS[] = {
 static const int SLOW_COLUMN[] = {2, 3, -1, 6};
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = params, w = TWO_PI / p[EPS];
     f[0] = -w * x[1]; /* ariel (7.13), card C0 */
     f[1] = w * x[0];
@@ -58,8 +57,6 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const double c = 1 / (TWO_PI * ((const double *)params)[L]);
     if (xi) {
         xi[0] = x[2];
@@ -82,9 +79,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     for (int i = 0; i < 5; i++) {
         columns[i] = x[i];
     }
@@ -93,7 +87,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 }
 
 static int averaged_field(double t, const double s[], double f[], void *params) {
-    (void)t;
     const double *p = params;
     f[0] = s[1];
     f[1] = (p[G] / p[L] - cos(s[0]) / (2 * TWO_PI * TWO_PI * p[L] * p[L])) * sin(s[0]);
@@ -108,10 +101,6 @@ static int to_averaged(const double x[], double s[], void *params) {
 
 static void averaged_output(double t, const lento_phase phase[], const double s[],
                             const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = columns[1] = columns[4] = NAN; /* the phase is averaged away */
     columns[2] = sin(s[0]);
     columns[3] = cos(s[0]);

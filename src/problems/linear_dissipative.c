@@ -31,7 +31,6 @@ static const lento_column COLUMNS[] = {{.name = "x1", .doc = "rotating", .pointw
 static const int SLOW_COLUMN[] = {3};
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double eps = ((const double *)params)[EPS];
     f[0] = x[1] / eps + x[0] + 2 * x[2]; /* ariel (7.1) */
     f[1] = -x[0] / eps + x[1];
@@ -41,9 +40,6 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)params;
     if (xi) {
         xi[0] = x[0] * x[0] + x[1] * x[1];
     }
@@ -60,10 +56,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 3; i++) {
         columns[i] = x[i];
     }
@@ -72,8 +64,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 /* r^2 = xi without the fast transient: r' = r */
 static int averaged_field(double t, const double r[], double f[], void *params) {
-    (void)t;
-    (void)params;
     f[0] = 2 * r[0];
     return 0;
 }
@@ -88,10 +78,6 @@ static int to_averaged(const double x[], double r[], void *params) {
 
 static void averaged_output(double t, const lento_phase phase[], const double r[],
                             const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = columns[1] = columns[2] = NAN; /* the phase is averaged away */
     columns[3] = r[0];
 }

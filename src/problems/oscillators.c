@@ -105,7 +105,6 @@ static double lowest(const pair *s) {
 }
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = ((const pair *)params)->p, a = p[W1] / p[EPS], b = p[W2] / p[EPS], c = p[C];
     f[0] = a * x[1] + c * (x[2] - x[0] * x[0] * x[0]);
     f[1] = -a * x[0] + c * x[1] * x[2];
@@ -135,8 +134,6 @@ static void phase_rows(const pair *s, const double x[], double xi[], double grad
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const pair *s = params;
     const int n = s->m > 0 ? 4 : 2;
     if (xi) {
@@ -158,10 +155,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 4; i++) {
         columns[i] = x[i];
     }

@@ -79,9 +79,6 @@ static const double *family(const double p[], int which) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const springs *s = params;
     for (int j = 0; j < s->masses; j++) {
         f[2 * j] = 0;
@@ -102,9 +99,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
                       const double v[], double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const springs *s = params;
     for (int j = 0; j < s->masses; j++) {
         f[2 * j] = 0;
@@ -153,9 +147,6 @@ static int stiff_springs(const double q[], double g[], double jacobian[], void *
 
 static void output(double t, const lento_phase phase[], const double state[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const springs *s = params;
     memcpy(columns, state, (size_t)(4 * s->masses) * sizeof *columns);
 }
@@ -168,8 +159,8 @@ static double largest(const double omega[], int n) {
     return most;
 }
 
-static void invariants(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void invariants(double t, const double columns[], const double p[], double values[],
+                       const void *data) {
     const int n = (int)p[MASSES];
     const double *q = columns, *v = columns + 2 * n, *omega = family(p, OMEGA);
     const double stiff = p[STIFF_RATIO] * largest(omega, n);
@@ -254,7 +245,7 @@ static const char *name_fast(const springs *s, lento_build *build) {
 
 /* ---- the problem ---- */
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const int n = (int)p[MASSES];
     double *px = p + SCALARS + PX * n, *py = p + SCALARS + PY * n, *x = p + SCALARS + X * n;
     for (int j = 0; j < n; j++) {

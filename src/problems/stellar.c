@@ -64,7 +64,6 @@ static double lowest(const double p[]) {
 }
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = params;
     f[0] = p[A] / p[EPS] * x[1]; /* ariel (7.6) */
     f[1] = -p[A] / p[EPS] * x[0] + x[2] * x[2] / p[A];
@@ -84,8 +83,6 @@ static void variables(const double x[], double xi[4]) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const int n = resonant(params) ? 4 : 2;
     const double x1 = x[0], v1 = x[1], x2 = x[2], v2 = x[3];
     double all[4];
@@ -109,10 +106,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     double xi[4];
     variables(x, xi);
     for (int i = 0; i < 4; i++) {

@@ -58,17 +58,11 @@ static void put_columns(const lento_top *top, const double state[], lento_top_in
 
 static void output(double t, const lento_phase phase[], const double state[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     put_columns(params, state, lento_top_integrals_of(params, state), columns);
 }
 
 static void rest_output(double t, const lento_phase phase[], const double x[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     double state[LENTO_TOP_STATE];
     lento_top_rest_to_state(params, x, state);
     put_columns(params, state, lento_top_rest_integrals_of(params, x), columns);
@@ -82,13 +76,11 @@ static void body_output(double t, const lento_phase phase[], const double y[],
 }
 
 static int rest_field(double t, const double x[], double dxdt[], void *params) {
-    (void)t;
     lento_top_rest_rate(params, x, dxdt);
     return 0;
 }
 
 static int body_field(double t, const double y[], double dydt[], void *params) {
-    (void)t;
     lento_top_body_rate(params, y, dydt);
     return 0;
 }
@@ -99,7 +91,6 @@ static int to_rest(const double state[], double x[], void *params) {
 }
 
 static int to_body(const double state[], double y[], void *params) {
-    (void)params;
     lento_top_body_from_state(state, y);
     return 0;
 }
@@ -121,8 +112,6 @@ enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
 static int flow(double t, const lento_phase phase[], int part, double h, double step,
                 double state[], void *params) {
-    (void)t;
-    (void)phase;
     lento_top_flow(params, PARTS[part], h, step, state); /* only parts in `flows` are asked for */
     return 0;
 }
@@ -136,12 +125,13 @@ static int exact(double t, const double start[], double state[], void *params) {
     return 0;
 }
 
-static double attitude_distance(const double columns[], const double reference[]) {
+static double attitude_distance(const double columns[], const double reference[],
+                                const void *data) {
     return lento_top_attitude_error(columns, reference);
 }
 
 /* a quaternion and its negative are the same attitude */
-static void align_attitude(const double columns[], double reference[]) {
+static void align_attitude(const double columns[], double reference[], const void *data) {
     double dot = 0;
     for (int i = 0; i < 4; i++) {
         dot += columns[i] * reference[i];
@@ -152,8 +142,8 @@ static void align_attitude(const double columns[], double reference[]) {
 }
 
 /* what this top conserves */
-static void integrals(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void integrals(double t, const double columns[], const double p[], double values[],
+                      const void *data) {
     lento_top top = {.kind = LENTO_TOP_GENERAL};
     lento_top_shape(p, &top);
     const bool has_G = top.kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] == 0;

@@ -37,8 +37,6 @@ static double stiffening(const double *p, bool first) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double a = p[V1] * p[OMEGA1] * phase[0].cos + p[V2] * p[OMEGA2] * phase[1].cos;
     f[0] = (p[G] + a) / p[L] * sin(q[0]);
@@ -47,8 +45,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int once_averaged(double t, const lento_phase phase[], const double q[], const double v[],
                          double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double a = p[V1] * p[OMEGA1] * phase[0].cos;
     f[0] = ((p[G] + a) / p[L] - stiffening(p, false) * cos(q[0])) * sin(q[0]);
@@ -57,9 +53,6 @@ static int once_averaged(double t, const lento_phase phase[], const double q[], 
 
 static int twice_averaged(double t, const lento_phase phase[], const double q[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const double *p = params;
     f[0] = (p[G] / p[L] - stiffening(p, true) * cos(q[0])) * sin(q[0]);
     return 0;
@@ -67,7 +60,6 @@ static int twice_averaged(double t, const lento_phase phase[], const double q[],
 
 static int put_back_faster(double t, const lento_phase phase[], const double Q[], const double P[],
                            double q[], double v[], void *params) {
-    (void)t;
     const double *p = params;
     q[0] = Q[0];
     v[0] = P[0] + p[V2] / p[L] * phase[1].sin * sin(Q[0]);
@@ -76,7 +68,6 @@ static int put_back_faster(double t, const lento_phase phase[], const double Q[]
 
 static int put_back_slower(double t, const lento_phase phase[], const double Q[], const double P[],
                            double q[], double v[], void *params) {
-    (void)t;
     const double *p = params;
     q[0] = Q[0];
     v[0] = P[0] + p[V1] / p[L] * phase[0].sin * sin(Q[0]);
@@ -85,8 +76,6 @@ static int put_back_slower(double t, const lento_phase phase[], const double Q[]
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     const double *p = params;
     columns[0] = state[0];
     columns[1] = state[1] - (p[V1] * phase[0].sin + p[V2] * phase[1].sin) / p[L] * sin(state[0]);
@@ -94,8 +83,6 @@ static void fast_output(double t, const lento_phase phase[], const double state[
 
 static void slower_output(double t, const lento_phase phase[], const double state[],
                           const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     const double *p = params;
     columns[0] = state[0];
     columns[1] = state[1] - p[V1] * phase[0].sin / p[L] * sin(state[0]);
@@ -103,10 +90,6 @@ static void slower_output(double t, const lento_phase phase[], const double stat
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = state[0];
     columns[1] = state[1];
 }

@@ -70,8 +70,6 @@ static void harmonic(const lento_phase *theta, int j, double psi, double *c, dou
 
 static int force(double t, const lento_phase phase[], const double x[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double ct = phase->cos, st = phase->sin;
     f[0] = f[1] = 0;
@@ -91,10 +89,6 @@ static int force(double t, const lento_phase phase[], const double x[], const do
 
 static int averaged_force(double t, const lento_phase phase[], const double x[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
-    (void)params;
     for (int i = 0; i < 2; i++) {
         f[i] = -1.5 * (S[i][0] * x[0] + S[i][1] * x[1]);
     }
@@ -129,7 +123,6 @@ static void shake(const lento_phase *theta, const double *p, const double x[], d
 
 static int reconstruct(double t, const lento_phase phase[], const double X[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
     double fast[2];
     shake(phase, params, X, fast);
     for (int i = 0; i < 2; i++) {
@@ -141,8 +134,6 @@ static int reconstruct(double t, const lento_phase phase[], const double X[], co
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     double fast[2];
     shake(phase, params, state, fast);
     for (int i = 0; i < 2; i++) {
@@ -153,10 +144,6 @@ static void fast_output(double t, const lento_phase phase[], const double state[
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 4; i++) {
         columns[i] = state[i];
     }

@@ -73,7 +73,8 @@ static int expand_columns(lento_model *m, const lento_column *rows) {
 /* ---- the model ---- */
 
 static int make_system(lento_model *m) {
-    lento_build build = {.system = &m->system, .take = build_take, .owner = m};
+    lento_build build = {
+        .system = &m->system, .data = m->problem->data, .take = build_take, .owner = m};
     const char *error = m->problem->make(m->p, &build);
     if (error) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, error);
@@ -221,6 +222,6 @@ bool lento_model_values(const lento_model *m, double t, const double columns[],
     if (!m || m->failure.status != LENTO_DONE || !m->problem->invariant) {
         return false;
     }
-    m->problem->invariant(t, columns, m->p, invariants);
+    m->problem->invariant(t, columns, m->p, invariants, m->problem->data);
     return true;
 }
