@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define TWO_PI 6.283185307179586
 #define LIMIT  1.15

@@ -11,7 +11,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define EPS   1e-6
 #define T     3.0

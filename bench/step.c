@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 typedef struct work {
     const char *name, *problem, *doc;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lento/problem.h"
 #include "lento/top.h"
 
 #define LIMIT 1.5

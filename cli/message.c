@@ -2,7 +2,7 @@
  * What every command says and keeps: sentences on stderr, the nearest name, and memory that is
  * released in one go. A wrong command gets one sentence, so that scripts and people can read it. */
 #include "cli.h"
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -59,7 +59,7 @@ else()
         set(object ${studio_out}/objects/${name}.o)
         add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d VERBATIM
             COMMAND ${studio_clang} --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off
-                -Wall -Wextra -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src
+                -Wall -Wextra -Wno-unused-parameter -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src
                 -MD -MF ${object}.d -c ${source} -o ${object})
         list(APPEND wasm_objects ${object})
     endforeach()

@@ -4,7 +4,7 @@
  * frequency.
  *
  *   cc first_run.c $(pkg-config --cflags --libs lento) */
-#include <lento/lento.h>
+#include <lento/problem.h>
 #include <stdio.h>
 #include <stdlib.h>
 

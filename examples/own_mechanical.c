@@ -31,9 +31,9 @@ int main(int argc, char **argv) {
         .size = 1,
         .rate = force,
         .params = &w,
-        .scales = 1,
-        .scale = {{.frequency = w.omega, .forced = true}},
-        .even = true, /* cos(theta) is even: half windows are enough */
+        .fast = &(lento_fast){.count = 1,
+                              .scale = {{.frequency = w.omega, .forced = true}},
+                              .even = true}, /* cos(theta) is even: half windows are enough */
     };
     const lento_options options = {
         .until = until,

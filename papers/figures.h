@@ -2,7 +2,7 @@
  * What the figures of all papers share: columns of a run as curves. */
 #ifndef PAPERS_FIGURES_H
 #define PAPERS_FIGURES_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "papers.h"
 
 enum { FIGURE_POINTS = 2000, FIGURE_COLUMNS = 64 };

@@ -10,7 +10,7 @@
 #ifndef LENTO_CORE_H
 #define LENTO_CORE_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define LENTO_TWO_PI     6.283185307179586476925287
 #define LENTO_TWO_PI_LOW 2.449293598294706e-16 /* 2 pi minus its double */
@@ -68,6 +68,7 @@ typedef struct lento_ticker {
 } lento_ticker;
 
 double lento_turn_at(double frequency, double phase, double t); /* turns in [0, 1) */
+double lento_turn_of(const lento_scale *scale, double t);       /* of a phase of a system */
 lento_phase lento_phase_of(double turn);
 void lento_phases_at(const lento_system *system, double t, lento_phase phase[]);
 /* turn: phases of all scales at t0 */
@@ -327,9 +328,17 @@ const lento_scheme *lento_scheme_find(const char *name);
 
 /* ---- mean: the average; its first member is what the next level or the macro stepper sees ---- */
 struct lento_mean {
-    lento_system system;
+    lento_system system;       /* and its parts: */
+    lento_fast slower;         /* the phases that are left */
+    lento_mechanics mechanics; /* of the fast system, asked through the average */
+    lento_knowledge known;
+    lento_closed closed;   /* of the next average */
+    lento_splitting parts; /* soft pairs */
     const lento_system *fast;
-    lento_system near; /* fast system in increments from base, if it offers that */
+    const lento_slow_set *set;      /* slow variables in use; empty: none */
+    const lento_observed *observed; /* what is averaged along; empty: nothing */
+    lento_system near;              /* fast system in increments from base, if it offers that */
+    lento_mechanics near_mechanics;
     double *base;
     const lento_scheme *scheme;
     lento_average options; /* resolved */

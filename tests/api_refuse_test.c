@@ -157,7 +157,7 @@ static void model_answers(lento_model *model, lento_status status, const char *w
     nothing_at(model, lento_model_parameters(model), 0, 0);
     assert_false(lento_model_values(model, 0, START, &value));
     assert_int_equal(lento_model_observe(model, 1, names, integral, square, NULL), status);
-    assert_false(lento_slow_choose(lento_model_edit(model), "any"));
+    assert_false(lento_model_choose(model, "any"));
     assert_int_equal(lento_run_open(&run, model, &o), model ? status : LENTO_BAD_SYSTEM);
     lento_model_destroy(model); /* the run's sentence does not need it */
     if (model && !strstr(lento_run_error(run), why)) {
@@ -238,19 +238,19 @@ static int once(const double state[], double averaged[], void *params) {
 static void averaged_system_of_another_size_needs_its_start(void **state) {
     (void)state;
     const lento_system larger = {.order = 1, .size = 2, .field = decay_twice}, empty = {0};
-    lento_system s = {.order = 1,
-                      .size = 1,
-                      .field = decay,
-                      .scales = 1,
-                      .scale = {{.frequency = 1e3}},
-                      .averaged = &larger};
+    lento_closed closed = {.system = &larger};
+    const lento_system s = {.order = 1,
+                            .size = 1,
+                            .field = decay,
+                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}},
+                            .known = &(lento_knowledge){.averaged = &closed}};
     const lento_options o = {
         .until = 1, .macro = "rk4", .steps = 10, .average = {{.scheme = "averaged"}}};
-    refused(&s, &o, LENTO_BAD_SYSTEM, "has 2 numbers and not 1, and to_averaged");
-    s.averaged = &empty;
+    refused(&s, &o, LENTO_BAD_SYSTEM, "has 2 numbers and not 1, and convert");
+    closed.system = &empty;
     refused(&s, &o, LENTO_BAD_SYSTEM, "order 1 or 2");
-    s.averaged = &larger;
-    s.to_averaged = twice;
+    closed.system = &larger;
+    closed.convert = twice;
     lento_run *run = NULL;
     assert_int_equal(lento_run_create(&run, &s, START, &o), LENTO_DONE);
     assert_int_equal(lento_run_advance(run, 1), LENTO_DONE);
@@ -262,20 +262,19 @@ static void averaged_system_of_another_size_needs_its_start(void **state) {
 static void averages_on_top_of_each_other_may_pass_through_a_larger_state(void **state) {
     (void)state;
     const lento_system last = {.order = 1, .size = 1, .field = decay};
-    const lento_system larger = {.order = 1,
-                                 .size = 2,
-                                 .field = decay_twice,
-                                 .scales = 1,
-                                 .scale = {{.frequency = 1e2}},
-                                 .averaged = &last,
-                                 .to_averaged = once};
-    const lento_system s = {.order = 1,
-                            .size = 1,
-                            .field = decay,
-                            .scales = 2,
-                            .scale = {{.frequency = 1e2}, {.frequency = 1e3}},
-                            .averaged = &larger,
-                            .to_averaged = twice};
+    const lento_system larger = {
+        .order = 1,
+        .size = 2,
+        .field = decay_twice,
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e2}}},
+        .known = &(lento_knowledge){.averaged = &(lento_closed){.system = &last, .convert = once}}};
+    const lento_system s = {
+        .order = 1,
+        .size = 1,
+        .field = decay,
+        .fast = &(lento_fast){.count = 2, .scale = {{.frequency = 1e2}, {.frequency = 1e3}}},
+        .known =
+            &(lento_knowledge){.averaged = &(lento_closed){.system = &larger, .convert = twice}}};
     const lento_options o = {.until = 1,
                              .macro = "rk4",
                              .steps = 10,
@@ -290,8 +289,10 @@ static void averages_on_top_of_each_other_may_pass_through_a_larger_state(void *
 
 static void options_that_are_no_numbers_are_refused(void **state) {
     (void)state;
-    const lento_system s = {
-        .order = 1, .size = 1, .field = decay, .scales = 1, .scale = {{.frequency = 1e3}}};
+    const lento_system s = {.order = 1,
+                            .size = 1,
+                            .field = decay,
+                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}}};
     static const size_t run_fields[] = {
         offsetof(lento_options, until),      offsetof(lento_options, macro_step),
         offsetof(lento_options, rtol),       offsetof(lento_options, atol),
@@ -331,9 +332,9 @@ static void scales_that_are_no_numbers_are_refused(void **state) {
     const lento_options o = {.until = 1, .macro = "rk4", .steps = 10};
     for (size_t i = 0; i < LENGTH(fields); i++) {
         for (size_t k = 0; k < LENGTH(bad); k++) {
-            lento_system s = {
-                .order = 1, .size = 1, .field = decay, .scales = 1, .scale = {{.frequency = 1e3}}};
-            memcpy((char *)&s.scale[0] + fields[i], &bad[k], sizeof bad[k]);
+            lento_fast fast = {.count = 1, .scale = {{.frequency = 1e3}}};
+            const lento_system s = {.order = 1, .size = 1, .field = decay, .fast = &fast};
+            memcpy((char *)&fast.scale[0] + fields[i], &bad[k], sizeof bad[k]);
             refused(&s, &o, LENTO_BAD_SYSTEM, "positive");
         }
     }

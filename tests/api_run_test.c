@@ -28,7 +28,11 @@ static void output(double t, const lento_phase phase[], const double state[],
     columns[0] = state[0];
 }
 
-static const lento_system PLAIN = {.order = 1, .size = 1, .field = decay, .output = output};
+static const lento_system PLAIN = {.order = 1,
+                                   .size = 1,
+                                   .field = decay,
+                                   .known =
+                                       &(lento_knowledge){.view = &(lento_view){.output = output}}};
 static const double START[2] = {1, 0};
 
 static lento_run *created(const lento_system *system, const lento_options *options) {
@@ -87,15 +91,13 @@ static void failed_runs_answer_every_question_with_their_status(void **state) {
     s.order = 2;
     s.rate = fails;
     s.params = &(failing){.fails_at = -1};
-    s.mass_form = LENTO_MASS_DIAGONAL;
-    s.mass = &mass;
+    s.mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DIAGONAL, .mass = &mass};
     assert_int_equal(lento_run_create(&run, &s, START, &good), LENTO_BAD_SYSTEM);
     has_nothing(run, LENTO_BAD_SYSTEM);
     s = PLAIN;
-    s.scales = 1;
-    s.scale[0].frequency = 1e3;
-    s.averaged = &PLAIN;
-    s.to_averaged = no_start;
+    s.fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}};
+    s.known =
+        &(lento_knowledge){.averaged = &(lento_closed){.system = &PLAIN, .convert = no_start}};
     o = good;
     o.average[0].scheme = "averaged";
     assert_int_equal(lento_run_create(&run, &s, START, &o), LENTO_BAD_SYSTEM);
@@ -130,7 +132,7 @@ static void columns_without_output_are_refused_with_a_sentence(void **state) {
     (void)state;
     const lento_options o = {.until = 1, .macro = "rk4", .steps = 10, .columns = 1};
     lento_system s = PLAIN;
-    s.output = NULL;
+    s.known = NULL;
     lento_run *run = created(&s, &o);
     double column;
     assert_int_equal(lento_run_columns(run, 0, &column), LENTO_BAD_SYSTEM);
@@ -165,12 +167,12 @@ static void failed_question_is_not_a_failed_run(void **state) {
     static const char *const schemes[] = {"direct", "async"};
     for (size_t i = 0; i < LENGTH(schemes); i++) {
         failing p = {.fails_at = -1};
-        const lento_system s = {.order = 2,
-                                .size = 1,
-                                .rate = fails,
-                                .params = &p,
-                                .scales = 1,
-                                .scale = {{.frequency = 1e3, .forced = true}}};
+        const lento_system s = {
+            .order = 2,
+            .size = 1,
+            .rate = fails,
+            .params = &p,
+            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3, .forced = true}}}};
         const lento_options o = {
             .until = 1, .macro = "dop853", .steps = 10, .average = {{.scheme = schemes[i]}}};
         lento_run *run = created(&s, &o);
@@ -261,14 +263,13 @@ static int turns(double t, const lento_phase phase[], const double x[], const do
 static void slow_variables_that_fail_leave_a_status_with_their_sentence(void **state) {
     (void)state;
     failing p = {0};
-    const lento_system s = {.order = 1,
-                            .size = 2,
-                            .rate = turns,
-                            .scales = 1,
-                            .scale = {{.frequency = 1e4}},
-                            .slow_size = 1,
-                            .slow = radius,
-                            .slow_params = &p};
+    const lento_system s = {
+        .order = 1,
+        .size = 2,
+        .rate = turns,
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e4}}},
+        .known = &(lento_knowledge){
+            .slow = (lento_slow_set[]){{.size = 1, .slow = radius, .params = &p}, {0}}}};
     const lento_options o = {
         .until = 1, .macro = "rk4", .steps = 50, .average = {{.scheme = "slow"}}};
     lento_run *run = NULL;

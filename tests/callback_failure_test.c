@@ -67,24 +67,21 @@ static lento_status run_with(trouble *now, const char *scheme, int gauge, int de
                              char text[300]) {
     static const double start[3] = {1, 0, 0};
     static const bool averaged[1] = {false};
-    lento_system s = {.order = 1,
-                      .size = 3,
-                      .rate = field,
-                      .params = now,
-                      .scales = 1,
-                      .scale = {{.frequency = 1e3}},
-                      .slow_size = 2,
-                      .slow = slow,
-                      .slow_rate = now->rate > 0 ? slow_rate : NULL,
-                      .observables = now->observe > 0 ? 1 : 0,
-                      .observe = observe,
-                      .observe_params = now,
-                      .observe_integral = averaged};
-    if (strcmp(scheme, "sync") == 0) {
-        s.slow_size = 3;
-        s.reconstruct = reconstruct;
-    }
-    lento_options o = {.until = 1, .macro = "rk4", .steps = 10};
+    const bool back = strcmp(scheme, "sync") == 0;
+    const lento_slow_set set[] = {{.size = back ? 3 : 2,
+                                   .slow = slow,
+                                   .rate = now->rate > 0 ? slow_rate : NULL,
+                                   .reconstruct = back ? reconstruct : NULL},
+                                  {0}};
+    const lento_observed observed = {
+        .count = now->observe > 0 ? 1 : 0, .observe = observe, .params = now, .integral = averaged};
+    const lento_system s = {.order = 1,
+                            .size = 3,
+                            .rate = field,
+                            .params = now,
+                            .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}},
+                            .known = &(lento_knowledge){.slow = set}};
+    lento_options o = {.until = 1, .macro = "rk4", .steps = 10, .observed = &observed};
     o.average[0] =
         (lento_average){.scheme = scheme, .gauge = gauge, .derivative = derivative, .micro = "rk4"};
     lento_run *run = NULL;
@@ -123,14 +120,15 @@ static const char *make(const double p[], lento_build *build) {
     (void)p;
     static trouble always = {.reconstruct = 1, .calls = 1};
     double *start = build->take(build, 3 * sizeof *start);
-    *build->system = (lento_system){.order = 1,
-                                    .size = 3,
-                                    .rate = field,
-                                    .params = &always,
-                                    .scales = 1,
-                                    .scale = {{.frequency = 1e3}},
-                                    .slow_start = true,
-                                    .reconstruct = reconstruct};
+    *build->system = (lento_system){
+        .order = 1,
+        .size = 3,
+        .rate = field,
+        .params = &always,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1e3}}),
+        .known = LENTO_KEEP(build, lento_knowledge,
+                            .averaged = LENTO_KEEP(build, lento_closed, .slow_start = true,
+                                                   .reconstruct = reconstruct))};
     build->state = start;
     return NULL;
 }

@@ -50,7 +50,7 @@ if "$lento" detect stellar --degree 1 --quiet >/dev/null 2>&1; then
     holds "given by the recipe" 'd.slow.origin === "given" && d.slow.detection_evaluations === undefined'
     # a problem that declares no fast scale: the frequencies that detection saw are part of the recipe
     cat >bare.c <<'END'
-#include <lento/lento.h>
+#include <lento/problem.h>
 static int rate(double t, const lento_phase phase[], const double x[], const double v[], double f[], void *p) {
     const double eps = *(const double *)p;
     (void)t, (void)phase, (void)v;
@@ -63,8 +63,10 @@ static void output(double t, const lento_phase phase[], const double x[], const 
     (void)t, (void)phase, (void)v, (void)p;
     c[0] = x[2];
 }
+static const lento_view view = {.output = output};
+static const lento_knowledge known = {.view = &view};
 static const char *make(const double p[], lento_build *b) {
-    *b->system = (lento_system){.order = 1, .size = 3, .rate = rate, .output = output, .params = (void *)p};
+    *b->system = (lento_system){.order = 1, .size = 3, .rate = rate, .params = (void *)p, .known = &known};
     b->state = lento_build_doubles(b, 3);
     b->state[0] = 1, b->state[1] = 0, b->state[2] = 0.5;
     return 0;
@@ -72,7 +74,7 @@ static const char *make(const double p[], lento_build *b) {
 static const lento_parameter parameters[] = {{.name = "eps", .value = {1e-3}, .open = true}, {0}};
 static const lento_column columns[] = {{.name = "z"}, {0}};
 const lento_problem lento_plugin = {.abi = LENTO_ABI, .name = "bare", .title = "one oscillator and a follower",
-    .parameters = parameters, .columns = columns, .make = make, .suggested = {.until = 1}};
+    .parameters = parameters, .columns = columns, .make = make, .fast = "1/eps", .suggested = {.until = 1}};
 END
     if cc -std=c17 -shared -fPIC -I"$SOURCE_DIR/include" bare.c -o bare.so 2>err; then
         run 0 run ./bare.so --scheme slow --slow detect --steps 10 --format json --quiet

@@ -67,19 +67,20 @@ static int circle_near(const double base[], const double d[], double g[], double
     return circle(q, NULL, jacobian, params);
 }
 
+static const lento_fast FAST = {
+    .count = 1, .scale = {{.frequency = OMEGA, .forced = true}}, .even = true};
+static const lento_mechanics MECHANICS = {.constraints = 1,
+                                          .constraint = circle,
+                                          .rate_near = force_near,
+                                          .constraint_near = circle_near};
+
 static lento_run *create(bead *b, const lento_options *options) {
-    const bool fast = options->average[0].scheme != NULL;
     const lento_system system = {.order = 2,
                                  .size = 2,
                                  .rate = force,
                                  .params = b,
-                                 .scales = fast ? 1 : 0,
-                                 .scale = {{.frequency = OMEGA, .forced = true}},
-                                 .even = true,
-                                 .constraints = 1,
-                                 .constraint = circle,
-                                 .rate_near = force_near,
-                                 .constraint_near = circle_near};
+                                 .fast = options->average[0].scheme ? &FAST : NULL,
+                                 .mechanics = &MECHANICS};
     const double start[4] = {cos(0.3), sin(0.3), -1.2 * sin(0.3), 1.2 * cos(0.3)};
     b->start = start[0];
     lento_run *run = NULL;

@@ -9,8 +9,9 @@
 
 typedef struct bead {
     double radius, gravity, friction;
-    bool twice;   /* the constraint is given twice */
-    int failures; /* the constraint function fails when this is not 0 */
+    bool twice;                /* the constraint is given twice */
+    int failures;              /* the constraint function fails when this is not 0 */
+    lento_mechanics mechanics; /* of bead_system */
 } bead;
 
 static int bead_force(double t, const lento_phase phase[], const double q[], const double v[],
@@ -52,15 +53,13 @@ static int angle_rate(double t, const lento_phase phase[], const double q[], con
 static const double BEAD_MASS[2] = {2, 2};
 
 static lento_system bead_system(bead *b) {
-    return (lento_system){.order = 2,
-                          .size = 2,
-                          .rate = bead_force,
-                          .params = b,
-                          .velocity_dependent = b->friction != 0,
-                          .mass_form = LENTO_MASS_DIAGONAL,
-                          .mass = BEAD_MASS,
-                          .constraints = b->twice ? 2 : 1,
-                          .constraint = bead_constraint};
+    b->mechanics = (lento_mechanics){.constraints = b->twice ? 2 : 1,
+                                     .constraint = bead_constraint,
+                                     .mass_form = LENTO_MASS_DIAGONAL,
+                                     .mass = BEAD_MASS,
+                                     .velocity_dependent = b->friction != 0};
+    return (lento_system){
+        .order = 2, .size = 2, .rate = bead_force, .params = b, .mechanics = &b->mechanics};
 }
 
 static void bead_start(const bead *b, double phi, double w, double state[4]) {
@@ -71,8 +70,11 @@ static void bead_start(const bead *b, double phi, double w, double state[4]) {
 }
 
 static double exact_angle(bead *b, double phi, double w, double until) {
-    const lento_system system = {
-        .order = 2, .size = 1, .rate = angle_rate, .params = b, .velocity_dependent = true};
+    const lento_system system = {.order = 2,
+                                 .size = 1,
+                                 .rate = angle_rate,
+                                 .params = b,
+                                 .mechanics = &(lento_mechanics){.velocity_dependent = true}};
     const double start[2] = {phi, w};
     const lento_options options = {.until = until, .macro = "dop853", .rtol = 1e-13, .atol = 1e-14};
     lento_run *run = NULL;
@@ -200,10 +202,10 @@ static void dense_masses_and_scales_far_apart_are_solved(void **state) {
     const lento_system system = {.order = 2,
                                  .size = 3,
                                  .rate = line_force,
-                                 .mass_form = LENTO_MASS_DENSE,
-                                 .mass = DENSE,
-                                 .constraints = 2,
-                                 .constraint = line_constraint};
+                                 .mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DENSE,
+                                                                 .mass = DENSE,
+                                                                 .constraints = 2,
+                                                                 .constraint = line_constraint}};
     const double start[6] = {0.4, 0.2, 0.4, 0, 0, 0};
     const lento_options options = {.until = 3, .macro = "rattle/kahan-li8", .steps = 60};
     lento_run *run = NULL;

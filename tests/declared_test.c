@@ -18,19 +18,15 @@ static int shaken(double t, const lento_phase phase[], const double q[], const d
     return fabs(v[0]) > p->most;
 }
 
-static const lento_warning *declared(force p, lento_system says, lento_run **run) {
+static const lento_warning *declared(force p, lento_fast says, lento_run **run) {
     static const double start[] = {0.3, 0.1};
     static force keep;
+    static lento_fast fast;
     keep = p;
-    lento_system s = {.order = 2,
-                      .size = 1,
-                      .rate = shaken,
-                      .params = &keep,
-                      .scales = 1,
-                      .scale = {{.frequency = 1e4, .forced = true}},
-                      .even = says.even,
-                      .harmonics = says.harmonics,
-                      .velocity_dependent = says.velocity_dependent};
+    fast = says;
+    fast.count = 1;
+    fast.scale[0] = (lento_scale){.frequency = 1e4, .forced = true};
+    lento_system s = {.order = 2, .size = 1, .rate = shaken, .params = &keep, .fast = &fast};
     lento_options o = {.until = 1, .macro = "verlet", .steps = 10};
     o.average[0] = (lento_average){.scheme = "async", .kernel = "triangle"};
     assert_int_equal(lento_run_create(run, &s, start, &o), LENTO_DONE);
@@ -41,7 +37,7 @@ static void false_words_about_the_force_are_reported(void **state) {
     (void)state;
     static const struct {
         force p;
-        lento_system says;
+        lento_fast says;
         const char *word;
     } CASES[] = {{{.a = 1e-3, .most = 9}, {.even = true}, "even in the fast phase"},
                  {{.b = 1e-3, .most = 9}, {.even = true, .harmonics = 2}, "harmonics"},
@@ -60,7 +56,7 @@ static void true_words_are_not_and_looking_costs_nothing(void **state) {
     (void)state;
     static const struct {
         force p;
-        lento_system says;
+        lento_fast says;
     } CASES[] = {{{.most = 9}, {.even = true}},
                  {{.a = 1, .most = 9}, {0}},
                  {{.b = 1, .most = 9}, {.even = true, .harmonics = 3}},

@@ -72,11 +72,11 @@ static int phase_growth(double t, const lento_phase phase[], const double x[], c
     return 0;
 }
 static const lento_system FIELD = {.order = 1, .size = 1, .field = growth};
-static const lento_system PHASE = {.order = 1,
-                                   .size = 1,
-                                   .rate = phase_growth,
-                                   .scales = 1,
-                                   .scale = {{.frequency = 1, .forced = true}}};
+static const lento_system PHASE = {
+    .order = 1,
+    .size = 1,
+    .rate = phase_growth,
+    .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1, .forced = true}}}};
 
 static lento_run *start(const lento_system *system, const lento_options *o) {
     lento_run *run = NULL;

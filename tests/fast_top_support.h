@@ -64,7 +64,7 @@ static inline lento_model *top_with(const char *text, const char *set) {
         fail_msg("%s: %s", text, lento_model_error(model));
     }
     if (set) {
-        assert_true(lento_slow_choose(lento_model_edit(model), set));
+        assert_true(lento_model_choose(model, set));
     }
     return model;
 }

@@ -242,13 +242,13 @@ static int half_square(double t, const lento_phase phase[], const double x[], do
 
 static void rank_lost_on_the_way_is_a_warning_with_the_time(void **state) {
     (void)state;
-    const lento_system system = {.order = 1,
-                                 .size = 2,
-                                 .field = falling,
-                                 .scales = 1,
-                                 .scale = {{.frequency = 1}},
-                                 .slow_size = 2,
-                                 .slow = half_square};
+    const lento_system system = {
+        .order = 1,
+        .size = 2,
+        .field = falling,
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1}}},
+        .known =
+            &(lento_knowledge){.slow = (lento_slow_set[]){{.size = 2, .slow = half_square}, {0}}}};
     lento_options o = slow("euler", 2, 8);
     o.average[0].kernel = "point";
     lento_run *run = NULL;

@@ -83,8 +83,11 @@ static int observe(const lento_sample *sample, void *user) {
 static void multipliers_inside_a_step_lie_on_the_chord(void **state) {
     (void)state;
     static const char *const METHOD[] = {"shake", "rattle", "rattle/yoshida4"};
-    const lento_system system = {
-        .order = 2, .size = 2, .rate = weight, .constraints = 1, .constraint = circle};
+    const lento_system system = {.order = 2,
+                                 .size = 2,
+                                 .rate = weight,
+                                 .mechanics =
+                                     &(lento_mechanics){.constraints = 1, .constraint = circle}};
     const double start[4] = {1, 0, 0, 0.5};
     for (size_t k = 0; k < LENGTH(METHOD); k++) {
         record r = {0};

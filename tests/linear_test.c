@@ -131,10 +131,11 @@ static void mass_matrices_are_solved(void **state) {
                  f[] = {1, -2, 3};
     double a[3], room[64];
     for (int form = LENTO_MASS_ONE; form <= LENTO_MASS_DENSE; form++) {
-        const lento_system system = {.order = 2,
-                                     .size = 3,
-                                     .mass_form = (lento_mass)form,
-                                     .mass = form == LENTO_MASS_DENSE ? dense : diagonal};
+        const lento_system system = {
+            .order = 2,
+            .size = 3,
+            .mechanics = &(lento_mechanics){.mass_form = (lento_mass)form,
+                                            .mass = form == LENTO_MASS_DENSE ? dense : diagonal}};
         lento_arena arena = {(char *)room, 0};
         lento_mass_solver mass = {0};
         lento_failure failure = {0};
@@ -151,7 +152,9 @@ static void mass_matrices_are_solved(void **state) {
     }
     const double indefinite[] = {1, 2, 2, 1};
     const lento_system bad = {
-        .order = 2, .size = 2, .mass_form = LENTO_MASS_DENSE, .mass = indefinite};
+        .order = 2,
+        .size = 2,
+        .mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DENSE, .mass = indefinite}};
     lento_arena arena = {(char *)room, 0};
     lento_mass_solver mass = {0};
     lento_failure failure = {0};

@@ -197,7 +197,9 @@ static void sync_inside_a_nest_agrees_with_async_at_any_phase(void **state) {
         double end[2], expected[2];
         for (int k = -1; k < 3; k++) {
             lento_model *model = model_of("two-tone", "");
-            lento_model_edit(model)->scale[1].phase = k > 0 ? 1.1 * k : 0;
+            lento_fast fast = *lento_model_system(model)->fast;
+            fast.scale[1].phase = k > 0 ? 1.1 * k : 0;
+            lento_model_edit(model)->fast = &fast;
             o.average[0].scheme = outer[i];
             o.average[1].scheme = k < 0 ? "async" : "sync";
             run_to_end(model, &o, k < 0 ? expected : end);

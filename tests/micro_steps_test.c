@@ -65,7 +65,7 @@ static void rounding_of_stiff_springs_is_reported(void **state) {
         for (int k = 0; k < 2; k++) {
             lento_model *model = model_of("springs", OMEGA[k]);
             if (!near) {
-                lento_model_edit(model)->rate_near = NULL;
+                lento_model_edit(model)->mechanics = NULL;
             }
             lento_run *run = open_run(model, &o);
             assert_int_equal(warning_of(run, "residual-spring") != NULL, k == 1);
@@ -136,12 +136,12 @@ static const char *make(const double p[], lento_build *build) {
         return "out of memory";
     }
     start[0] = 0.5;
-    *build->system = (lento_system){.order = 2,
-                                    .size = 1,
-                                    .rate = pendulum,
-                                    .scales = 1,
-                                    .even = true,
-                                    .scale = {{.frequency = 1e6, .forced = true}}};
+    *build->system =
+        (lento_system){.order = 2,
+                       .size = 1,
+                       .rate = pendulum,
+                       .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true,
+                                          .scale = {{.frequency = 1e6, .forced = true}})};
     build->state = start;
     return NULL;
 }

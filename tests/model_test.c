@@ -37,7 +37,8 @@ static void output(double t, const lento_phase phase[], const double state[],
     }
 }
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
+    (void)data;
     if (isnan(p[STRENGTH])) {
         p[STRENGTH] = p[LINKS] / 2;
     }
@@ -53,13 +54,15 @@ static const char *make(const double p[], lento_build *build) {
     for (int i = 0; i < n; i++) {
         state[i] = 1 + i;
     }
-    *build->system = (lento_system){.order = 2,
-                                    .size = n,
-                                    .rate = rate,
-                                    .params = (void *)p,
-                                    .mass_form = LENTO_MASS_DIAGONAL,
-                                    .mass = &p[MASSES],
-                                    .output = output};
+    *build->system = (lento_system){
+        .order = 2,
+        .size = n,
+        .rate = rate,
+        .params = (void *)p,
+        .mechanics = LENTO_KEEP(build, lento_mechanics, .mass_form = LENTO_MASS_DIAGONAL,
+                                .mass = &p[MASSES]),
+        .known = LENTO_KEEP(build, lento_knowledge,
+                            .view = LENTO_KEEP(build, lento_view, .output = output))};
     build->state = state;
     return p[MODE] == 2 ? "even is not made" : NULL;
 }
@@ -218,8 +221,55 @@ static void every_built_in_problem_opens_with_its_defaults(void **state) {
     assert_null(lento_problem_find("nothing"));
 }
 
+/* ---- problems made at run time: the same callbacks, other data ---- */
+
+static const char *complete_from(double p[], const void *data) {
+    p[0] = isnan(p[0]) ? *(const double *)data : p[0];
+    return NULL;
+}
+
+static const char *make_from(const double p[], lento_build *build) {
+    const double start[2] = {p[0], *(const double *)build->data};
+    *build->system = (lento_system){.order = 2, .size = 1, .rate = rate, .params = (void *)p};
+    build->state = lento_build_start(build, 2, start);
+    return NULL;
+}
+
+static void invariant_from(double t, const double columns[], const double p[], double values[],
+                           const void *data) {
+    (void)t, (void)columns;
+    values[0] = p[0] + *(const double *)data;
+}
+
+static void problems_made_at_run_time_have_their_own_data(void **state) {
+    (void)state;
+    static const lento_parameter parameters[] = {{.name = "a", .value = {NAN}}, {0}};
+    static const lento_column columns[] = {{.name = "x"}, {0}};
+    const double data[] = {3, 5};
+    for (int i = 0; i < 2; i++) {
+        const lento_problem problem = {.abi = LENTO_ABI,
+                                       .name = "made",
+                                       .parameters = parameters,
+                                       .columns = columns,
+                                       .invariants = columns,
+                                       .complete = complete_from,
+                                       .make = make_from,
+                                       .invariant = invariant_from,
+                                       .data = &data[i]};
+        lento_model *model = NULL;
+        double value;
+        assert_int_equal(lento_model_create(&model, &problem, NULL, 0), LENTO_DONE);
+        assert_near(lento_model_state(model)[0], data[i], 0);
+        assert_near(lento_model_state(model)[1], data[i], 0);
+        assert_true(lento_model_values(model, 0, data, &value));
+        assert_near(value, 2 * data[i], 0);
+        lento_model_destroy(model);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problems_made_at_run_time_have_their_own_data),
         cmocka_unit_test(defaults_fill_families_member_by_member),
         cmocka_unit_test(choices_are_words),
         cmocka_unit_test(wrong_settings_are_one_clear_sentence),

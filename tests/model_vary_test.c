@@ -14,7 +14,7 @@ static double value_of(const lento_model *model, const char *name) {
 
 static double fastest(const lento_model *model) {
     const lento_system *s = lento_model_system(model);
-    return s->scale[s->scales - 1].frequency;
+    return lento_frequency(lento_fastest(s));
 }
 
 static lento_model *faster(const lento_model *model, double factor) {
@@ -32,7 +32,7 @@ static void every_declaration_scales_the_fastest_frequency(void **state) {
     int declared = 0;
     for (size_t i = 0; i < n; i++) {
         lento_model *model = model_of(list[i]->name, "");
-        const bool fast = lento_model_system(model)->scales > 0;
+        const bool fast = lento_scales(lento_model_system(model)) > 0;
         double eps;
         assert_int_equal(lento_model_fast(model, &eps) != NULL, fast);
         if (fast) {

@@ -240,11 +240,11 @@ static void variables_that_depend_on_time_carry_the_state_along(void **state) {
         .order = 1,
         .size = 2,
         .rate = driven,
-        .scales = 2,
-        .scale = {{.frequency = 2, .forced = true}, {.frequency = 1e4, .forced = true}},
-        .slow_size = 2,
-        .slow = moving,
-        .slow_closed = true};
+        .fast = &(lento_fast){.count = 2,
+                              .scale = {{.frequency = 2, .forced = true},
+                                        {.frequency = 1e4, .forced = true}}},
+        .known = &(lento_knowledge){
+            .slow = (lento_slow_set[]){{.size = 2, .slow = moving, .closed = true}, {0}}}};
     const double start[2] = {0.5, 0.3};
     for (int derivative = 0; derivative < 2; derivative++) {
         lento_options o = {.until = 2, .macro = "rk4", .steps = 40};

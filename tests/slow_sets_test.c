@@ -7,7 +7,9 @@
 static void dependent_variables_at_the_start_are_reported(void **state) {
     (void)state;
     lento_model *model = model_of("stellar", NULL, 0);
-    lento_model_edit(model)->slow_size = 3;
+    lento_slow_set three = *lento_model_slow(model);
+    three.size = 3;
+    lento_model_use(model, &three);
     lento_options o = {.until = 3, .steps = 10};
     o.average[0].scheme = "slow";
     lento_run *run = NULL;
@@ -65,12 +67,8 @@ static int combined(double t, const lento_phase phase[], const double x[], doubl
 static lento_status run_combined(const combination *c, double a, double eps, lento_run **run) {
     const lento_setting settings[] = {{.name = "a", .value = a}, {.name = "eps", .value = eps}};
     lento_model *model = model_of("stellar", settings, 2);
-    lento_system *system = lento_model_edit(model);
-    system->slow_size = c->count;
-    system->slow = combined;
-    system->slow_rate = NULL;
-    system->slow_params = (void *)c;
-    system->slow_column = NULL;
+    const lento_slow_set own = {.size = c->count, .slow = combined, .params = (void *)c};
+    lento_model_use(model, &own);
     lento_options o = {.until = 1, .steps = 2};
     o.average[0].scheme = "slow";
     lento_status status = lento_run_open(run, model, &o);
@@ -176,7 +174,9 @@ static void sets_of_the_problems_are_complete(void **state) {
         for (double eps = 1e-2; eps > 1e-6; eps /= 10) {
             const lento_setting settings[] = {{.name = "eps", .value = eps}};
             lento_model *model = model_of(names[i], settings, 1);
-            lento_model_edit(model)->slow_closed = false;
+            lento_slow_set open = *lento_model_slow(model);
+            open.closed = false;
+            lento_model_use(model, &open);
             lento_options o = {.until = 1, .steps = 10, .macro = "rk4"};
             o.average[0].scheme = "slow";
             lento_run *run = NULL;

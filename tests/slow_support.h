@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "warning.h"
 
 enum { MOST_COLUMNS = 64 };

@@ -93,7 +93,7 @@ static void reference_mean(const lento_model *model, double t, double eta, doubl
         const double at = t + eta * k / M;
         assert_int_equal(lento_run_advance(run, at), LENTO_DONE);
         lento_run_columns(run, at, columns);
-        system->slow(at, NULL, columns, xi, NULL, NULL, system->params);
+        system->known->slow->slow(at, NULL, columns, xi, NULL, NULL, system->params);
         for (int i = 0; i < 4; i++) {
             mean[i] += w[k < 0 ? -k : k] * xi[i];
         }
@@ -145,7 +145,7 @@ static void non_resonant_set_has_two_variables(void **state) {
                                       {.name = "b", .value = 1},
                                       {.name = "eps", .value = 1e-4}};
     lento_model *model = model_of("stellar", settings, 3);
-    assert_int_equal(lento_model_system(model)->slow_size, 2);
+    assert_int_equal(lento_model_slow(model)->size, 2);
     lento_options o = {.until = 3, .steps = 10};
     double columns[MOST_COLUMNS];
     run_to_end(model, &o, columns);

@@ -28,17 +28,17 @@ static int itself(double t, const lento_phase phase[], const double x[], double 
 }
 
 static const lento_slow_set SETS[] = {
-    {.name = "still-oscillating", .size = 1, .slow = itself, .fastest = 5}, {0}};
+    {.name = "still-oscillating", .size = 1, .slow = itself, .fastest = 5, .closed = true}, {0}};
+
+static const lento_fast FAST = {.count = 1,
+                                .scale = {{.frequency = 100, .forced = true, .highest = 250}}};
+
+static const lento_knowledge KNOWN = {.slow = SETS};
 
 static lento_run *create(const lento_options *options) {
-    lento_system system = {.order = 1,
-                           .size = 1,
-                           .rate = shaken,
-                           .scales = 1,
-                           .scale = {{.frequency = 100, .forced = true, .highest = 250}},
-                           .slow_sets = SETS};
+    const lento_system system = {
+        .order = 1, .size = 1, .rate = shaken, .fast = &FAST, .known = &KNOWN};
     const double start = 1;
-    assert_true(lento_slow_choose(&system, "still-oscillating"));
     lento_run *run = NULL;
     if (lento_run_create(&run, &system, &start, options) != LENTO_DONE) {
         fail_msg("%s", lento_run_error(run));
@@ -81,7 +81,7 @@ static void relaxing_run_takes_accurate_micro_steps(void **state) {
             {.scheme = "slow", .kernel = "oneside-3-2", .side = LENTO_FORWARD, .relax = 0.02}}};
     lento_run *run = open_run(model, &o);
     const lento_average *chosen = &lento_run_options(run)->average[0];
-    const lento_scale *scale = &lento_model_system(model)->scale[0];
+    const lento_scale *scale = &lento_model_system(model)->fast->scale[0];
     assert_string_equal(chosen->micro, "dop853");
     assert_between(chosen->micro_step * fmax(scale->frequency, scale->highest), 0.2,
                    0.25 * (1 + 1e-12));
@@ -103,7 +103,7 @@ static void chains_of_stiff_springs_take_more_steps_than_one(void **state) {
         const lento_options o = filter("kaiser", 0);
         lento_run *run = open_run(model, &o);
         const lento_average *chosen = &lento_run_options(run)->average[0];
-        const double highest = lento_model_system(model)->scale[0].highest;
+        const double highest = lento_model_system(model)->fast->scale[0].highest;
         assert_int_equal(chosen->micro_per_period, PER_PERIOD[springs - 1]);
         assert_true(chosen->micro_step * highest <= 1.75);
         lento_run_destroy(run);

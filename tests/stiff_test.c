@@ -152,18 +152,22 @@ static int shaken(double t, const lento_phase phase[], const double Q[], const d
 static void stiff_pendulum_on_a_vibrated_pivot_stands_upright(void **state) {
     (void)state;
     double p[] = {1, 3, 1e3, 1e6};
-    const lento_system rigid = {.order = 2, .size = 2, .params = p, .reconstruct = shaken};
+    const lento_system rigid = {
+        .order = 2,
+        .size = 2,
+        .params = p,
+        .known = &(lento_knowledge){.averaged = &(lento_closed){.reconstruct = shaken}}};
     const lento_system system = {
         .order = 2,
         .size = 2,
         .rate = hanging,
         .params = p,
-        .scales = 2,
-        .scale = {{.frequency = p[OMEGA], .forced = true}, {.frequency = p[STIFF]}},
-        .averaged = &rigid,
-        .stiff = 1,
-        .stiff_frequency = &p[STIFF],
-        .stiff_spring = rod};
+        .fast = &(lento_fast){.count = 2,
+                              .scale = {{.frequency = p[OMEGA], .forced = true},
+                                        {.frequency = p[STIFF]}}},
+        .known = &(lento_knowledge){
+            .averaged = &(lento_closed){.system = &rigid},
+            .stiff = &(lento_stiff){.count = 1, .frequency = &p[STIFF], .spring = rod}}};
     const double start[] = {sin(0.3), cos(0.3), 0, 0};
     const lento_options o = {.until = 2,
                              .macro = "rk4",

@@ -41,13 +41,12 @@ static int decay(double t, const double x[], double dxdt[], void *params) {
 }
 
 static const double MASS[] = {2};
-static const lento_system SWING = {.order = 2,
-                                   .size = 1,
-                                   .rate = swing,
-                                   .scales = 1,
-                                   .scale = {{.frequency = 1.7, .forced = true, .phase = 0.3}},
-                                   .mass_form = LENTO_MASS_DIAGONAL,
-                                   .mass = MASS};
+static const lento_system SWING = {
+    .order = 2,
+    .size = 1,
+    .rate = swing,
+    .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1.7, .forced = true, .phase = 0.3}}},
+    .mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DIAGONAL, .mass = MASS}};
 static const lento_system DECAY = {.order = 1, .size = 2, .field = decay};
 
 /* largest distance from dop853 over points inside and at the end of steps */

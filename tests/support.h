@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define TWO_PI        6.283185307179586
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

@@ -21,7 +21,7 @@ static double apart(double a, double b) {
 static void start(lento_ticker *c, const lento_system *system, lento_phase table[], double t0,
                   double turn, double h, bool held) {
     memset(c, 0, sizeof *c);
-    lento_phase_table(table, TABLE, system->scale[0].frequency, fabs(h));
+    lento_phase_table(table, TABLE, lento_frequency(lento_fastest(system)), fabs(h));
     c->table = table;
     c->table_size = TABLE;
     lento_ticker_start(c, system, t0, &turn, h, held);
@@ -45,7 +45,8 @@ static void phase_at_a_time_is_exact_up_to_a_hundred_million(void **state) {
  * time of a node is exact and its phase is known from it. */
 static void phase_by_index_does_not_drift(void **state) {
     (void)state;
-    const lento_system system = {.scales = 1, .scale = {{.frequency = 1e8, .forced = true}}};
+    const lento_system system = {
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e8, .forced = true}}}};
     const double h = 1.0 / 128;
     lento_phase table[TABLE];
     lento_ticker c;
@@ -61,7 +62,8 @@ static void phase_by_index_does_not_drift(void **state) {
         }
     }
     /* eighty thousand turns and a rational step: after 8 steps of 1/8 turn the phase is back, for ever */
-    const lento_system slow = {.scales = 1, .scale = {{.frequency = TWO_PI, .forced = true}}};
+    const lento_system slow = {
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = TWO_PI, .forced = true}}}};
     start(&c, &slow, table, 0, 0, 0.125, false);
     for (long k = 1; k <= 80000; k++) {
         lento_ticker_next(&c);
@@ -71,7 +73,8 @@ static void phase_by_index_does_not_drift(void **state) {
 
 static void steps_may_go_backwards(void **state) {
     (void)state;
-    const lento_system system = {.scales = 1, .scale = {{.frequency = 1e6, .forced = true}}};
+    const lento_system system = {
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e6, .forced = true}}}};
     lento_phase table[TABLE];
     lento_ticker there, back;
     const double h = TWO_PI / 1e6 / 20;
@@ -89,9 +92,10 @@ static void steps_may_go_backwards(void **state) {
 
 static void held_ticker_moves_only_the_fastest_phase(void **state) {
     (void)state;
-    const lento_system system = {
-        .scales = 2,
-        .scale = {{.frequency = 10, .forced = true}, {.frequency = 1000, .forced = true}}};
+    const lento_system system = {.fast =
+                                     &(lento_fast){.count = 2,
+                                                   .scale = {{.frequency = 10, .forced = true},
+                                                             {.frequency = 1000, .forced = true}}}};
     lento_phase table[TABLE];
     const double turn[2] = {0.1, 0}, h = TWO_PI / 1000 / 16;
     lento_ticker c = {.table = table, .table_size = TABLE};
@@ -113,7 +117,8 @@ static void held_ticker_moves_only_the_fastest_phase(void **state) {
 
 static void sub_steps_see_the_phase_inside_the_step(void **state) {
     (void)state;
-    const lento_system system = {.scales = 1, .scale = {{.frequency = 3, .forced = true}}};
+    const lento_system system = {
+        .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 3, .forced = true}}}};
     lento_phase table[TABLE], phase[LENTO_MAX_SCALES];
     lento_ticker c;
     start(&c, &system, table, 1, 0.2, 0.5, false);

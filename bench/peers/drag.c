@@ -137,6 +137,12 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     columns[1] = state[1];
 }
 
+static const lento_closed CLOSED = {.reconstruct = reconstruct, .slow_start = true};
+static const lento_slow_set SLOW[] = {
+    {.size = 2, .slow = slow_variables, .rate = slow_rate, .reconstruct = reconstruct}, {0}};
+static const lento_view VIEW = {.output = fast_output, .slow_output = slow_output};
+static const lento_knowledge KNOWN = {.averaged = &CLOSED, .slow = SLOW, .view = &VIEW};
+
 static const char *make(const double p[], lento_build *build) {
     shaker *s = build->take(build, sizeof *s);
     double *state = lento_build_doubles(build, 2);
@@ -157,21 +163,15 @@ static const char *make(const double p[], lento_build *build) {
             s->w[m] += S * S / (v * v) * cos(m * theta.angle) * 2 / FINE;
         }
     }
-    *build->system = (lento_system){.order = 1,
-                                    .size = 2,
-                                    .rate = rate,
-                                    .params = s,
-                                    .scales = 1,
-                                    .scale = {{.frequency = p[OMEGA], .forced = true}},
-                                    .even = true,
-                                    .harmonics = HARMONICS,
-                                    .reconstruct = reconstruct,
-                                    .slow_start = true,
-                                    .slow_size = 2,
-                                    .slow = slow_variables,
-                                    .slow_rate = slow_rate,
-                                    .output = fast_output,
-                                    .slow_output = slow_output};
+    *build->system =
+        (lento_system){.order = 1,
+                       .size = 2,
+                       .rate = rate,
+                       .params = s,
+                       .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                          .scale = {{.frequency = p[OMEGA], .forced = true}},
+                                          .even = true, .harmonics = HARMONICS),
+                       .known = &KNOWN};
     state[0] = Q0;
     build->state = state;
     return NULL;

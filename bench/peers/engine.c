@@ -72,7 +72,7 @@ static int observe(const lento_sample *sample, void *user) {
 static long fixed_steps(const setup *s, const rival *r) {
     const lento_system *system = &s->subject[r->subject].system;
     const double frequency =
-        system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
+        lento_fastest(system) ? lento_frequency(lento_fastest(system)) : TWO_PI;
     const double between = frequency * s->until * r->per_period / (TWO_PI * s->problem->samples);
     return (long)ceil(between - 1e-9) * s->problem->samples;
 }
@@ -113,8 +113,9 @@ typedef struct gsl_view {
 } gsl_view;
 
 static void phases_at(const lento_system *s, double t, lento_phase phase[LENTO_MAX_SCALES]) {
-    for (int i = 0; i < s->scales; i++) {
-        phase[i] = lento_phase_at(s->scale[i].frequency, s->scale[i].phase, t);
+    for (int i = 0; i < lento_scales(s); i++) {
+        const lento_scale *scale = &s->fast->scale[i];
+        phase[i] = lento_phase_at(lento_frequency(scale), scale->phase, t);
     }
 }
 
@@ -141,12 +142,14 @@ static const lento_system *direct_start(const subject *on, double y[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     phases_at(s, 0, phase);
     memcpy(y, start, (size_t)(s->order * s->size) * sizeof *y);
-    if (s->slow_start) {
-        s->reconstruct(0, phase, start, start + s->size, y, y + s->size, s->params);
+    const lento_closed *closed = lento_closed_of(s);
+    const lento_first_order *form = lento_first_order_of(s);
+    if (closed->slow_start) {
+        closed->reconstruct(0, phase, start, start + s->size, y, y + s->size, s->params);
     }
-    if (!s->rate && !s->field && s->first_order) {
-        s->to_first_order(start, y, s->params);
-        s = s->first_order;
+    if (!s->rate && !s->field && form->system) {
+        form->convert(start, y, s->params);
+        s = form->system;
     }
     return s;
 }
@@ -159,7 +162,7 @@ static void gsl_run(const setup *s, const rival *r, collector *c, outcome *o) {
     gsl_odeiv2_system equations = {right_hand_side, NULL, (size_t)(system->order * system->size),
                                    &view};
     const double frequency =
-        system->scales > 0 ? system->scale[system->scales - 1].frequency : TWO_PI;
+        lento_fastest(system) ? lento_frequency(lento_fastest(system)) : TWO_PI;
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
         &equations, adams ? gsl_odeiv2_step_msadams : gsl_odeiv2_step_rk8pd, 1e-2 / frequency,
         r->options.rtol, r->options.rtol);
@@ -171,7 +174,7 @@ static void gsl_run(const setup *s, const rival *r, collector *c, outcome *o) {
         if (o->done) {
             lento_phase phase[LENTO_MAX_SCALES];
             phases_at(system, t, phase);
-            system->output(t, phase, y, NULL, columns, system->params);
+            lento_view_of(system)->output(t, phase, y, NULL, columns, system->params);
             take(c, t, columns);
         } else {
             snprintf(o->failure, sizeof o->failure, "GSL: %s", gsl_strerror(code));

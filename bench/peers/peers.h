@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum {
     MAX_SCALES = 8,

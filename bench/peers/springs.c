@@ -74,6 +74,10 @@ static void without_fast(const double given[8], double state[8]) {
     }
 }
 
+static const lento_view ROD_VIEW = {.output = output};
+static const lento_knowledge ROD_KNOWN = {.view = &ROD_VIEW};
+static const lento_mechanics ROD_PARTS = {.constraints = 1, .constraint = rod};
+
 static int open_springs(setup *s) {
     const lento_setting setting = {.name = "omega2", .value = s->scale};
     subject *given = &s->subject[GIVEN];
@@ -81,14 +85,10 @@ static int open_springs(setup *s) {
     if (subject_model(given, lento_problem_find("springs"), &setting, 1)) {
         return -1;
     }
-    s->subject[RIGID].system = *given->system.averaged;
+    s->subject[RIGID].system = *lento_closed_of(&given->system)->system;
     s->subject[SLOW_DATA].system = given->system;
-    s->subject[ROD].system = (lento_system){.order = 2,
-                                            .size = 4,
-                                            .rate = soft_force,
-                                            .constraints = 1,
-                                            .constraint = rod,
-                                            .output = output};
+    s->subject[ROD].system = (lento_system){
+        .order = 2, .size = 4, .rate = soft_force, .mechanics = &ROD_PARTS, .known = &ROD_KNOWN};
     for (int i = RIGID; i <= SLOW_DATA; i++) {
         s->subject[i].columns = 8;
         without_fast(lento_model_state(given->model), s->subject[i].state);

@@ -50,22 +50,25 @@ static void knowledge(const lento_problem *problem) {
     if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
         const lento_system *s = lento_model_system(model);
         printf("\nequations   order %d, %d coordinate%s%s\n", s->order, s->size,
-               s->size == 1 ? "" : "s", s->constraints > 0 ? ", constrained" : "");
-        for (int i = 0; i < s->scales; i++) {
-            printf("fast scale  frequency %g%s\n", s->scale[i].frequency,
-                   s->scale[i].forced ? ", forced" : "");
+               s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
+        for (int i = 0; i < lento_scales(s); i++) {
+            printf("fast scale  frequency %g%s\n", lento_frequency(&s->fast->scale[i]),
+                   s->fast->scale[i].forced ? ", forced" : "");
         }
         const int closed = lento_model_closed_forms(model);
         printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
                closed == 1 ? "closed averaged form" : "",
                closed == 0 ? "no closed averaged form" : "",
-               s->reconstruct ? ", reconstruction" : "", s->exact ? ", exact solution" : "");
-        for (const lento_slow_set *set = s->slow_sets; set && set->name; set++) {
-            printf("slow set    %s: %s\n", set->name, set->doc);
+               lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", reconstruction" : "",
+               lento_solution_of(s)->exact ? ", exact solution" : "");
+        for (const lento_slow_set *set = lento_slow_set_of(s); set->size > 0; set++) {
+            if (set->name) {
+                printf("slow set    %s: %s\n", set->name, set->doc);
+            }
         }
-        if (s->scales > 0 && s->scale[s->scales - 1].forced) {
-            printf("forcing     %s, %d harmonic%s\n", s->even ? "even" : "not even",
-                   s->harmonics > 1 ? s->harmonics : 1, s->harmonics > 1 ? "s" : "");
+        if (lento_forced(s)) {
+            printf("forcing     %s, %d harmonic%s\n", lento_fast_of(s)->even ? "even" : "not even",
+                   lento_harmonics(s), lento_harmonics(s) > 1 ? "s" : "");
         }
     }
     lento_model_destroy(model);

@@ -2,7 +2,7 @@
  * What the library has, by kind: the lists behind list, describe and the nearest name. */
 #ifndef CLI_CATALOG_H
 #define CLI_CATALOG_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { CATALOG_ROOM = 128 };
 

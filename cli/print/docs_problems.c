@@ -44,16 +44,16 @@ static void knowledge(FILE *file, const lento_problem *problem) {
     if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
         const lento_system *s = lento_model_system(model);
         fprintf(file, "\nEquations of order %d with %d coordinate%s%s.", s->order, s->size,
-                s->size == 1 ? "" : "s", s->constraints > 0 ? ", constrained" : "");
-        for (int i = 0; i < s->scales; i++) {
-            fprintf(file, " Fast frequency %g%s.", s->scale[i].frequency,
-                    s->scale[i].forced ? " (forced)" : "");
+                s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
+        for (int i = 0; i < lento_scales(s); i++) {
+            fprintf(file, " Fast frequency %g%s.", lento_frequency(&s->fast->scale[i]),
+                    s->fast->scale[i].forced ? " (forced)" : "");
         }
         const int closed = lento_model_closed_forms(model);
         fprintf(file, " %s%s%s.",
                 closed > 0 ? "Closed averaged form known" : "No closed averaged form",
-                s->reconstruct ? ", fast part can be reconstructed" : "",
-                s->exact ? ", exact solution known" : "");
+                lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", fast part can be reconstructed" : "",
+                lento_solution_of(s)->exact ? ", exact solution known" : "");
         if (lento_run_open(&run, model, &options) == LENTO_DONE) {
             fprintf(file, " By default until %g with %s.", options.until,
                     cli_method_words(lento_run_options(run), words, sizeof words));

@@ -115,7 +115,7 @@ void cli_provenance_json(io_json *json) {
     io_json_null(json, "compiler");
 #endif
     io_json_integer(json, "c_standard", __STDC_VERSION__);
-    io_json_integer(json, "problem_layout", LENTO_ABI);
+    io_json_integer(json, "problem_layout", lento_abi());
     io_json_string(json, "contraction", "off");
     io_json_end(json);
 }

@@ -6,8 +6,8 @@
 
 void cli_slow_json(io_json *json, const cli_request *request) {
     static const char *const keys[] = {"average", "integrate"};
-    const lento_slow_set *set = lento_model_system(request->model)->slow_set;
-    const bool named = request->slow && set && strcmp(set->name, request->slow) == 0;
+    const lento_slow_set *set = lento_model_slow(request->model);
+    const bool named = request->slow && set->name && strcmp(set->name, request->slow) == 0;
     if (request->slow_count == 0 && request->observables == 0 && !named) {
         return;
     }

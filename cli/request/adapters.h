@@ -2,7 +2,7 @@
  * Optional libraries: what they bring, and what is said where this build has none of them. */
 #ifndef CLI_REQUEST_ADAPTERS_H
 #define CLI_REQUEST_ADAPTERS_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 /* A library that a build may lack. */
 typedef struct cli_library {

@@ -64,9 +64,9 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     const char *what = NULL;
     if (!table) {
         cli_wrong("%s exports no 'const lento_problem lento_plugin'", name);
-    } else if (table->abi != LENTO_ABI) {
+    } else if (table->abi != lento_abi()) {
         cli_wrong("%s was built for problem layout %d, this lento has %d: compile it again", name,
-                  table->abi, LENTO_ABI);
+                  table->abi, lento_abi());
     } else if ((what = defect(table)) != NULL) {
         cli_wrong("the problem in %s %s", name, what);
     } else {

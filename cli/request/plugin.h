@@ -2,7 +2,7 @@
  * A problem by name, or from a shared object that exports `const lento_problem lento_plugin`. */
 #ifndef CLI_PLUGIN_H
 #define CLI_PLUGIN_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 typedef struct cli_problem {
     const lento_problem *table;

@@ -81,8 +81,8 @@ static int check_word(cli_request *request) {
     const char *word = request->slow;
     size_t n = 2;
     char hint[80], name[LENTO_STATE_NAME];
-    const lento_slow_set *set = lento_model_system(request->model)->slow_sets;
-    for (; set && set->name && n < NAMES; set++) {
+    const lento_slow_set *set = lento_slow_set_of(lento_model_system(request->model));
+    for (; set->size > 0 && set->name && n < NAMES; set++) {
         names[n++] = set->name;
     }
     for (int i = 0; i < lento_model_dimension(request->model); i++) {
@@ -219,14 +219,14 @@ static int attach_observables(cli_request *request) {
 int cli_slow_attach(cli_request *request) {
     const char *scheme = request->options.average[0].scheme;
     scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
-    const bool named =
-        request->slow && lento_slow_choose(lento_model_edit(request->model), request->slow);
+    const lento_system *system = lento_model_system(request->model);
+    const bool named = request->slow && lento_model_choose(request->model, request->slow);
     const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
     const bool is_slow = scheme && lento_scheme_takes_variables(scheme);
     if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {
         return cli_wrong("--slow, --average and --integrate belong to --scheme slow");
     }
-    if (own && lento_model_system(request->model)->reconstruct) {
+    if (own && lento_reconstruct_of(system, lento_slow_set_of(system))) {
         return cli_wrong("--slow: %s reconstructs its state from its own slow variables",
                          request->problem.table->name);
     }

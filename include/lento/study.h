@@ -8,7 +8,7 @@
 #ifndef LENTO_STUDY_H
 #define LENTO_STUDY_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #ifdef __cplusplus
 extern "C" {

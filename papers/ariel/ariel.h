@@ -2,7 +2,7 @@
  * What the items of ariel share: models and runs from a few numbers, and one cell. */
 #ifndef PAPERS_ARIEL_H
 #define PAPERS_ARIEL_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "papers.h"
 
 enum { ARIEL_COLUMNS = 64 };

@@ -100,7 +100,9 @@ void ariel_stellar(paper_report *report) {
     double c[ARIEL_COLUMNS];
     char cell[80];
     if (model && published) {
-        lento_model_edit(published)->slow_size = 3; /* without theta' */
+        lento_slow_set three = *lento_model_slow(published); /* without theta' */
+        three.size = 3;
+        lento_model_use(published, &three);
         lento_counts counts;
         lento_options o = ariel_slow(12, 0.3, "exp2", 10.28 * EPS, EPS / 50);
         ariel_end(published, &o, c, &counts);
@@ -169,7 +171,8 @@ static bool mean_of(const lento_model *model, double t, double eta, double mean[
         const double at = t + eta * k / M;
         good =
             lento_run_advance(run, at) == LENTO_DONE && lento_run_columns(run, at, c) == LENTO_DONE;
-        system->slow(at, NULL, c, xi, NULL, NULL, system->params); /* columns 0..3 are the state */
+        lento_slow_set_of(system)->slow(at, NULL, c, xi, NULL, NULL,
+                                        system->params); /* columns 0..3 are the state */
         for (int i = 0; i < 4; i++) {
             mean[i] += w[k < 0 ? -k : k] * xi[i];
         }

@@ -5,6 +5,7 @@
  * S45 tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
 #ifndef PAPERS_BODACK_H
 #define PAPERS_BODACK_H
+#include "lento/problem.h"
 #include "lento/top.h"
 #include "papers.h"
 

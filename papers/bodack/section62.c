@@ -68,11 +68,12 @@ static double attempted(int start) {
     if (!model) {
         return NAN;
     }
-    const lento_system *flows = lento_model_system(model), *system = flows->first_order;
+    const lento_system *flows = lento_model_system(model),
+                       *system = lento_first_order_of(flows)->system;
     const lento_options call = {
         .until = 5, .macro = "gbs", .rtol = 2e-8, .atol = 2e-8, .first_step = 1.5};
     double x[LENTO_TOP_REST], steps = 0;
-    flows->to_first_order(lento_model_state(model), x, flows->params);
+    lento_first_order_of(flows)->convert(lento_model_state(model), x, flows->params);
     for (int k = 0; k < 640; k++) {
         lento_run *run = NULL;
         if (lento_run_create(&run, system, x, &call) != LENTO_DONE ||

@@ -2,7 +2,7 @@
  * What the items of calvo share: the paper's pendulum and its three algorithms. */
 #ifndef PAPERS_CALVO_H
 #define PAPERS_CALVO_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "papers.h"
 
 typedef struct calvo_start {

@@ -29,7 +29,7 @@ lento_model *fredbo_model(const char *problem, const char *words, const char *se
     }
     const bool good =
         lento_model_create(&model, lento_problem_find(problem), settings, n) == LENTO_DONE &&
-        (!set || lento_slow_choose(lento_model_edit(model), set));
+        (!set || lento_model_choose(model, set));
     if (!good) {
         lento_model_destroy(model);
         return NULL;

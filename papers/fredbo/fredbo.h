@@ -2,7 +2,7 @@
  * What the items of fredbo share: models from a line of words, errors of all columns, one cell. */
 #ifndef PAPERS_FREDBO_H
 #define PAPERS_FREDBO_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "papers.h"
 
 enum { FREDBO_COLUMNS = 16 };

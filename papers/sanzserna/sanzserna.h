@@ -2,7 +2,7 @@
  * What the items of sanzserna share: the two masses of section 4 and runs sampled on a grid. */
 #ifndef PAPERS_SANZSERNA_H
 #define PAPERS_SANZSERNA_H
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "papers.h"
 
 enum {

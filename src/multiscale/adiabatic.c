@@ -16,8 +16,9 @@
 
 int lento_adiabatic_actions(lento_mean *mean, const double state[]) {
     const lento_system *fast = mean->fast;
-    const int k = fast->stiff, n = fast->size;
-    lento_stiff *own = mean->own;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    const int k = stiff->count, n = fast->size;
+    lento_stiff_work *own = mean->own;
     if (lento_stiff_modes(mean, state)) {
         return -1;
     }
@@ -28,7 +29,7 @@ int lento_adiabatic_actions(lento_mean *mean, const double state[]) {
             for (int l = 0; l < n; l++) {
                 rate += own->G[i * n + l] * state[n + l];
             }
-            const double weight = own->v[i * k + m] * fast->stiff_frequency[i];
+            const double weight = own->v[i * k + m] * stiff->frequency[i];
             z += weight * own->g[i];
             speed += weight * rate;
         }
@@ -40,8 +41,9 @@ int lento_adiabatic_actions(lento_mean *mean, const double state[]) {
 
 int lento_adiabatic_seed(lento_mean *mean, const double q[], double v[]) {
     const lento_system *fast = mean->fast;
-    const int k = fast->stiff;
-    lento_stiff *own = mean->own;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    const int k = stiff->count;
+    lento_stiff_work *own = mean->own;
     if (lento_stiff_modes(mean, q)) {
         return -1;
     }
@@ -52,7 +54,7 @@ int lento_adiabatic_seed(lento_mean *mean, const double q[], double v[]) {
         const double turn = lento_stiff_verlet(mean) ? sin(phi) / mean->h : Omega;
         const double seed = sqrt(2 * own->J[m] * Omega) * turn;
         for (int i = 0; i < k; i++) {
-            rate[i] += own->v[i * k + m] * seed / fast->stiff_frequency[i];
+            rate[i] += own->v[i * k + m] * seed / stiff->frequency[i];
         }
     }
     return lento_stiff_push(mean, rate, v);

@@ -14,13 +14,13 @@ static int prepare(lento_mean *mean) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "scheme 'async' needs a mechanical system q'' = f; use sync or slow");
     }
-    if (fast->velocity_dependent) {
+    if (lento_mechanics_of(fast)->velocity_dependent) {
         return lento_fail(
             mean->failure, LENTO_BAD_OPTION,
             "scheme 'async' starts micro runs at rest and would lose a force that depends "
             "on the velocity; use sync");
     }
-    if (!fast->scale[fast->scales - 1].forced) {
+    if (!lento_forced(fast)) {
         return lento_fail(
             mean->failure, LENTO_BAD_OPTION,
             "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff");
@@ -32,7 +32,7 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
                  const double V[], int run) {
     (void)t;
     (void)V;
-    const int n = mean->fast->size, last = mean->fast->scales - 1;
+    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
     double *y = mean->micro.y;
     if (mean->base) {
         memcpy(mean->base, Q, (size_t)n * sizeof *Q);

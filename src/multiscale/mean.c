@@ -40,48 +40,61 @@ static int mean_rate(double t, const lento_phase phase[], const double Q[], cons
 
 static int mean_constraint(const double q[], double g[], double jacobian[], void *params) {
     const lento_mean *mean = params;
-    return mean->fast->constraint(q, g, jacobian, mean->fast->params);
+    return mean->fast->mechanics->constraint(q, g, jacobian, mean->fast->params);
 }
 
 static int mean_constraint_near(const double base[], const double d[], double g[],
                                 double jacobian[], void *params) {
     const lento_mean *mean = params;
-    return mean->fast->constraint_near(base, d, g, jacobian, mean->fast->params);
+    return mean->fast->mechanics->constraint_near(base, d, g, jacobian, mean->fast->params);
+}
+
+/* the closed form of this average knows the next one */
+static const lento_system *closed_below(const void *params) {
+    return lento_closed_of(((const lento_mean *)params)->fast)->system;
 }
 
 static int mean_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
                             double q[], double v[], void *params) {
-    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
-    return closed->reconstruct(t, phase, Q, V, q, v, closed->params);
+    const lento_system *closed = closed_below(params);
+    return lento_closed_of(closed)->reconstruct(t, phase, Q, V, q, v, closed->params);
 }
 
-static int mean_to_averaged(const double state[], double averaged_state[], void *params) {
-    const lento_system *closed = ((const lento_mean *)params)->fast->averaged;
-    return closed->to_averaged(state, averaged_state, closed->params);
+static int mean_convert(const double state[], double averaged_state[], void *params) {
+    const lento_system *closed = closed_below(params);
+    return lento_closed_of(closed)->convert(state, averaged_state, closed->params);
+}
+
+static void offer_mechanics(lento_mean *mean) {
+    lento_mechanics *m = &mean->mechanics;
+    *m = *lento_mechanics_of(mean->fast);
+    m->constraint = m->constraint ? mean_constraint : NULL;
+    m->constraint_near = m->constraint_near ? mean_constraint_near : NULL;
+    m->rate_near = NULL;
 }
 
 static void offer_system(lento_mean *mean) {
-    const lento_system *fast = mean->fast;
-    lento_system *slow = &mean->system;
-    *slow = (lento_system){.order = fast->order,
-                           .size = fast->size,
-                           .rate = mean_rate,
-                           .params = mean,
-                           .scales = fast->scales - 1,
-                           .velocity_dependent = fast->velocity_dependent,
-                           .mass_form = fast->mass_form,
-                           .mass = fast->mass,
-                           .constraints = fast->constraints};
-    memcpy(slow->scale, fast->scale, sizeof slow->scale);
-    slow->constraint = fast->constraint ? mean_constraint : NULL;
-    slow->constraint_near = fast->constraint_near ? mean_constraint_near : NULL;
-    if (fast->averaged && slow->scales > 0) { /* what is known of the remaining scales */
-        const lento_system *closed = fast->averaged;
-        slow->even = closed->even;
-        slow->harmonics = closed->harmonics;
-        slow->averaged = closed->averaged;
-        slow->to_averaged = closed->to_averaged ? mean_to_averaged : NULL;
-        slow->reconstruct = closed->reconstruct ? mean_reconstruct : NULL;
+    const lento_system *fast = mean->fast, *closed = lento_closed_of(fast)->system;
+    mean->system = (lento_system){.order = fast->order,
+                                  .size = fast->size,
+                                  .rate = mean_rate,
+                                  .params = mean,
+                                  .fast = &mean->slower,
+                                  .mechanics = &mean->mechanics,
+                                  .known = &mean->known};
+    mean->slower = *fast->fast;
+    mean->slower.count--;
+    mean->slower.even = false;
+    mean->slower.harmonics = 0;
+    offer_mechanics(mean);
+    if (closed && mean->slower.count > 0) { /* what is known of the remaining scales */
+        const lento_closed *next = lento_closed_of(closed);
+        mean->slower.even = lento_fast_of(closed)->even;
+        mean->slower.harmonics = lento_fast_of(closed)->harmonics;
+        mean->closed = (lento_closed){.system = next->system,
+                                      .convert = next->convert ? mean_convert : NULL,
+                                      .reconstruct = next->reconstruct ? mean_reconstruct : NULL};
+        mean->known.averaged = &mean->closed;
     }
 }
 
@@ -90,16 +103,17 @@ static void offer_system(lento_mean *mean) {
 static int near_rate(double t, const lento_phase phase[], const double d[], const double v[],
                      double rate[], void *params) {
     const lento_mean *mean = params;
-    return mean->fast->rate_near(t, phase, mean->base, d, v, rate, mean->fast->params);
+    return mean->fast->mechanics->rate_near(t, phase, mean->base, d, v, rate, mean->fast->params);
 }
 
 static int near_constraint(const double d[], double g[], double jacobian[], void *params) {
     const lento_mean *mean = params;
-    return mean->fast->constraint_near(mean->base, d, g, jacobian, mean->fast->params);
+    return mean->fast->mechanics->constraint_near(mean->base, d, g, jacobian, mean->fast->params);
 }
 
 static bool has_near(const lento_system *fast) {
-    return fast->order == 2 && fast->rate_near && (fast->constraints == 0 || fast->constraint_near);
+    const lento_mechanics *m = lento_mechanics_of(fast);
+    return fast->order == 2 && m->rate_near && (m->constraints == 0 || m->constraint_near);
 }
 
 /* ---- preparation: which window ---- */
@@ -107,7 +121,8 @@ static bool has_near(const lento_system *fast) {
 static int choose_kernel(lento_mean *mean) {
     lento_average *o = &mean->options;
     if (!o->kernel) {
-        const bool half = mean->scheme->held && mean->fast->even && o->side != LENTO_CENTRED;
+        const bool half =
+            mean->scheme->held && lento_fast_of(mean->fast)->even && o->side != LENTO_CENTRED;
         o->kernel = o->side == LENTO_FORWARD ? "oneside-3-8"
                     : mean->scheme->kernel   ? mean->scheme->kernel
                                              : (half ? "box" : "triangle");
@@ -138,7 +153,7 @@ static int choose_kernel(lento_mean *mean) {
 
 static int choose_side(lento_mean *mean) {
     lento_average *o = &mean->options;
-    const bool even = mean->fast->even;
+    const bool even = lento_fast_of(mean->fast)->even;
     if (mean->kernel->one_sided) {
         if (o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_FORWARD) {
             return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
@@ -258,14 +273,14 @@ static int choose_micro(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
     if (!o->micro) {
-        o->micro = fast->constraints > 0 ? "shake" : (fast->order == 2 ? "verlet" : "rk4");
+        o->micro = lento_constraints(fast) > 0 ? "shake" : (fast->order == 2 ? "verlet" : "rk4");
     }
     lento_stepper *micro = &mean->micro;
     if (lento_method_resolve(mean->run_options, o->micro, &micro->method, &micro->composition,
                              mean->failure)) {
         return -1;
     }
-    if (fast->constraints > 0 && micro->method->constrained) {
+    if (lento_constraints(fast) > 0 && micro->method->constrained) {
         micro->method = micro->method->constrained;
     }
     micro->system = has_near(fast) ? &mean->near : fast;
@@ -278,16 +293,18 @@ static int choose_micro(lento_mean *mean) {
 int lento_mean_prepare(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
-    if (fast->scales == 0) {
+    if (lento_scales(fast) == 0) {
         return lento_fail_words(mean->failure, LENTO_BAD_SYSTEM,
                                 "scheme '%s' needs a fast scale, and this system has none left",
                                 mean->scheme->name, NULL);
     }
-    mean->period = LENTO_TWO_PI / fast->scale[fast->scales - 1].frequency;
+    mean->period = LENTO_TWO_PI / lento_frequency(lento_fastest(fast));
     if (has_near(fast)) {
         mean->near = *fast;
         mean->near.rate = near_rate;
-        mean->near.constraint = fast->constraint_near ? near_constraint : NULL;
+        mean->near_mechanics = *fast->mechanics;
+        mean->near_mechanics.constraint = fast->mechanics->constraint_near ? near_constraint : NULL;
+        mean->near.mechanics = &mean->near_mechanics;
         mean->near.params = mean;
     }
     if (o->phases == 0) {
@@ -334,7 +351,7 @@ static int fill_weights(lento_mean *mean) {
                                 mean->options.kernel, NULL);
     }
     const lento_system *fast = mean->fast;
-    const double phi = fast->scale[fast->scales - 1].frequency * mean->h;
+    const double phi = lento_frequency(lento_fastest(fast)) * mean->h;
     if (!mean->kernel->one_sided) {
         mean->residual = lento_residual(w, nodes, phi);
     }
@@ -359,7 +376,7 @@ int lento_mean_open(lento_mean *mean) {
     }
     lento_mean_check_forcing(mean);
     lento_micro_check_multipliers(mean);
-    const double omega = fast->scale[fast->scales - 1].frequency;
+    const double omega = lento_frequency(lento_fastest(fast));
     lento_phase_table(mean->table, mean->nodes + 1, omega, mean->h);
     mean->micro.ticker.table = mean->table;
     mean->micro.ticker.table_size = mean->nodes + 1;

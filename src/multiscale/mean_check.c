@@ -16,12 +16,12 @@
 bool lento_mean_drifts(const lento_mean *mean) {
     const lento_scheme *scheme = mean->scheme;
     const bool bounded = scheme->gather || scheme->rate || scheme->point;
-    const bool still = scheme->held && mean->fast->even && mean->options.phases <= 2;
-    return mean->fast->scale[mean->fast->scales - 1].forced && !bounded && !still;
+    const bool still = scheme->held && lento_fast_of(mean->fast)->even && mean->options.phases <= 2;
+    return lento_forced(mean->fast) && !bounded && !still;
 }
 
 int lento_mean_check_fitted(lento_mean *mean) {
-    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    const int harmonics = lento_harmonics(mean->fast);
     if ((mean->micro.method->traits & LENTO_NEEDS_PHASE) == 0 || harmonics == 1) {
         return 0;
     }
@@ -43,7 +43,7 @@ int lento_mean_check_fitted(lento_mean *mean) {
 /* What the window leaves of harmonic j of a forcing of size omega: kappa(j omega) of the force itself and, where the
  * micro run drifts, omega kappa'(j omega) of its change along the drift. */
 static double left_of(const lento_mean *mean, int j, double *residual) {
-    const double phi = mean->fast->scale[mean->fast->scales - 1].frequency * mean->h;
+    const double phi = lento_frequency(lento_fastest(mean->fast)) * mean->h;
     const double sides = mean->options.side == LENTO_HALF ? 1 : 2; /* half: folded already */
     double sum = mean->weights[0], slope = 0;
     for (int k = 1; k <= mean->nodes; k++) {
@@ -58,23 +58,23 @@ static double left_of(const lento_mean *mean, int j, double *residual) {
 /* A forcing is O(omega): what the window leaves of any harmonic must be small against 1/omega. */
 void lento_mean_check_forcing(lento_mean *mean) {
     static const double LIMIT = 0.01; /* against the averaged force, which is of size 1 */
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
+    const lento_scale *scale = lento_fastest(mean->fast);
     if (!scale->forced || mean->scheme->point || mean->options.side == LENTO_FORWARD) {
         return;
     }
-    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    const int harmonics = lento_harmonics(mean->fast);
     double worst = 0, drift = 0;
     for (int j = 1; j <= harmonics; j++) {
         double residual;
         drift = fmax(drift, left_of(mean, j, &residual));
         worst = fabs(residual) > fabs(worst) ? residual : worst;
     }
-    if (fabs(worst) * scale->frequency > LIMIT) {
+    if (fabs(worst) * lento_frequency(scale) > LIMIT) {
         lento_run_warn(
             mean->run, "forcing-not-filtered",
             "the window leaves %g of the forcing, which is of the size of its frequency %g: "
             "take whole periods for box, pairs of periods for triangle, or a wider window",
-            NULL, worst, scale->frequency);
+            NULL, worst, lento_frequency(scale));
     } else if (drift > LIMIT) {
         lento_run_warn(mean->run, "forcing-not-filtered",
                        "the window leaves %g of what a forcing does to a moving micro run, more "

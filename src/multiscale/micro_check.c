@@ -19,8 +19,8 @@
 #define NOISE_LIMIT  0.01
 
 int lento_micro_check_oscillation(lento_mean *mean) {
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
-    const double w = fmax(scale->frequency, scale->highest);
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double w = fmax(lento_frequency(scale), scale->highest);
     const unsigned cannot = LENTO_ADAPTIVE | LENTO_SPLITS | LENTO_NEEDS_PHASE | LENTO_NEEDS_EXACT;
     if (scale->forced || mean->nodes < 1 || (mean->micro.method->traits & cannot) != 0) {
         return 0;
@@ -45,7 +45,7 @@ int lento_micro_check_oscillation(lento_mean *mean) {
 
 void lento_micro_check_forcing(lento_mean *mean) {
     const lento_stepper *micro = &mean->micro;
-    const int harmonics = mean->fast->harmonics > 0 ? mean->fast->harmonics : 1;
+    const int harmonics = lento_harmonics(mean->fast);
     const int order = micro->composition ? micro->composition->order : micro->method->order;
     const double per_period = mean->period / mean->h;
     const double least = harmonics * (order > 2 ? 8 : (order == 2 ? 20 : 300));
@@ -60,7 +60,8 @@ void lento_micro_check_forcing(lento_mean *mean) {
 
 void lento_micro_check_multipliers(lento_mean *mean) {
     const double noise = DBL_EPSILON / (mean->h * mean->h);
-    if (mean->fast->constraints > 0 && !mean->fast->constraint_near && noise > NOISE_LIMIT) {
+    if (lento_constraints(mean->fast) > 0 && !lento_mechanics_of(mean->fast)->constraint_near &&
+        noise > NOISE_LIMIT) {
         lento_run_warn(
             mean->run, "rounding-noise",
             "multipliers carry a noise of about %g (limit %g) from the rounding of "

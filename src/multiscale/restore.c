@@ -27,9 +27,9 @@ static void moved(double *out, const double *x, const double *direction, double 
 static int spring_at(lento_mean *mean, const double q[], const double direction[], double by,
                      double *g, double G[]) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     moved(own->point, q, direction, by, fast->size);
-    if (fast->stiff_spring(own->point, g, G, fast->params)) {
+    if (lento_stiff_of(fast)->spring(own->point, g, G, fast->params)) {
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the stiff springs have no direction here (zero length)");
     }
@@ -38,7 +38,7 @@ static int spring_at(lento_mean *mean, const double q[], const double direction[
 
 /* theta'^2 = |G'|^2/|G|^2 in the norm of M^-1: the gradient turns with the spring */
 static int turning(lento_mean *mean, const double q[], const double v[], double *square) {
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
     double g, sum = 0;
     if (spring_at(mean, q, v, SMALL, &g, own->shown) ||
@@ -58,9 +58,10 @@ static int turning(lento_mean *mean, const double q[], const double v[], double 
 static int soft_stiffness(lento_mean *mean, double t, const double q[], const double v[],
                           double *value) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
     const int size = fast->size;
-    const double w2 = fast->stiff_frequency[0] * fast->stiff_frequency[0], norm = sqrt(own->S[0]);
+    const double w2 = stiff->frequency[0] * stiff->frequency[0], norm = sqrt(own->S[0]);
     double *f = own->shown, *G = own->shown + size;
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(fast, t, phase);
@@ -85,7 +86,7 @@ static int soft_stiffness(lento_mean *mean, double t, const double q[], const do
 static int shift_rate(lento_mean *mean, double t, const double state[], double *rate) {
     const double *v = state + mean->fast->size;
     double square, stiffness;
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     if (lento_stiff_modes(mean, state) || turning(mean, state, v, &square) ||
         soft_stiffness(mean, t, state, v, &stiffness)) {
         return -1;
@@ -97,7 +98,7 @@ static int shift_rate(lento_mean *mean, double t, const double state[], double *
 
 /* the shift at time t, where the slow state is `state`, from the left end of the last step */
 static int shift_at(lento_mean *mean, double t, const double state[], lento_shift *shift) {
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     const lento_shift *left = &own->left;
     double middle;
     shift->t = t;
@@ -111,7 +112,7 @@ static int shift_at(lento_mean *mean, double t, const double state[], lento_shif
 }
 
 static double length_rate(const lento_mean *mean, const double v[]) {
-    const lento_stiff *own = mean->own;
+    const lento_stiff_work *own = mean->own;
     double sum = 0;
     for (int i = 0; i < mean->fast->size; i++) {
         sum += own->G[i] * v[i];
@@ -120,7 +121,7 @@ static double length_rate(const lento_mean *mean, const double v[]) {
 }
 
 int lento_restore_begin(lento_mean *mean, const double given[], const double projected[]) {
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
     if (lento_stiff_springs(mean, given)) {
         return -1;
@@ -138,7 +139,7 @@ int lento_restore_begin(lento_mean *mean, const double given[], const double pro
 
 /* a macro step is done: its right end becomes known */
 int lento_restore_step(lento_mean *mean) {
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     if (!mean->options.restore_fast) {
         return 0;
     }
@@ -147,7 +148,7 @@ int lento_restore_step(lento_mean *mean) {
 }
 
 const double *lento_restore_state(lento_mean *mean, double t, const double state[]) {
-    lento_stiff *own = mean->own;
+    lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
     lento_shift shift = own->right;
     if (!mean->options.restore_fast) {

@@ -20,11 +20,11 @@ static int check(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     const lento_average *o = &mean->options;
     const char *text = NULL;
-    if (!fast->slow || fast->slow_size < 1) {
+    if (!mean->set->slow || mean->set->size < 1) {
         text = "scheme 'slow' needs slow variables, and this problem has none; give them as "
                "polynomials or "
                "let them be detected (--slow)";
-    } else if (fast->constraints > 0) {
+    } else if (lento_constraints(fast) > 0) {
         text = "scheme 'slow' cannot keep constraints; use async or sync";
     } else if (o->phases > 1) {
         text = "several phases belong to scheme async";
@@ -39,22 +39,18 @@ static int check(lento_mean *mean) {
     return text ? lento_fail(mean->failure, LENTO_BAD_OPTION, text) : 0;
 }
 
-static int integrals_of(const lento_system *fast) {
+static int integrals_of(const lento_observed *observed) {
     int n = 0;
-    for (int i = 0; i < fast->observables; i++) {
-        n += fast->observe_integral[i] ? 1 : 0;
+    for (int i = 0; i < observed->count; i++) {
+        n += observed->integral[i] ? 1 : 0;
     }
     return n;
-}
-
-static bool reconstructs(const lento_system *fast) {
-    return fast->reconstruct && !fast->slow_params; /* own slow variables are lifted */
 }
 
 static int prepare(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
-    const lento_scale *scale = &fast->scale[fast->scales - 1];
+    const lento_scale *scale = lento_fastest(fast);
     if (check(mean)) {
         return -1;
     }
@@ -67,34 +63,34 @@ static int prepare(lento_mean *mean) {
         const bool accurate = (o->relax > 0 || o->derivative == 1) && !o->micro && fast->order == 1;
         o->micro = accurate ? "dop853" : o->micro;
         o->micro_step = (accurate ? 0.25 : 0.1) / /* ariel C1: h w_max = 0.1 */
-                        fmax(scale->frequency, scale->highest);
+                        fmax(lento_frequency(scale), scale->highest);
     }
     if (!(o->window > 0) && !(o->periods > 0) && !mean->kernel->point && scale->lowest > 0) {
-        o->periods = mean->kernel->periods * fmax(1, scale->frequency / scale->lowest);
+        o->periods = mean->kernel->periods * fmax(1, lento_frequency(scale) / scale->lowest);
     }
-    const bool is_xi = o->gauge == 1 || reconstructs(fast);
+    const bool is_xi = o->gauge == 1 || mean->set->reconstruct;
     lento_system *slow = &mean->system;
     slow->order = 1;
-    slow->size = (is_xi ? fast->slow_size : fast->order * fast->size) + integrals_of(fast);
-    slow->velocity_dependent = false;
-    slow->mass_form = LENTO_MASS_ONE;
-    slow->mass = NULL;
-    slow->soft = is_xi ? 0 : fast->soft;
-    mean->sum_size = fast->slow_size * (o->gauge == 1 ? 2 : 1) + fast->observables;
+    slow->size =
+        (is_xi ? mean->set->size : fast->order * fast->size) + integrals_of(mean->observed);
+    slow->mechanics = NULL;
+    mean->parts.soft = is_xi ? 0 : lento_splitting_of(fast)->soft;
+    mean->known.parts = &mean->parts;
+    mean->sum_size = mean->set->size * (o->gauge == 1 ? 2 : 1) + mean->observed->count;
     return 0;
 }
 
 static void carve(lento_mean *mean, lento_arena *arena) {
     const lento_system *fast = mean->fast;
-    const int d = fast->order * fast->size, m = fast->slow_size;
-    lento_slow_work layout = {.d = d, .m = m, .integrals = integrals_of(fast)};
+    const int d = fast->order * fast->size, m = mean->set->size;
+    lento_slow_work layout = {.d = d, .m = m, .integrals = integrals_of(mean->observed)};
     lento_slow_work *work = lento_take_bytes(arena, sizeof *work);
     layout.gauge = mean->options.gauge == 1;
-    layout.is_xi = !layout.gauge && reconstructs(fast);
+    layout.is_xi = !layout.gauge && mean->set->reconstruct;
     layout.macro = layout.gauge || layout.is_xi ? m : d;
     layout.x = lento_take(arena, d);
     layout.dx = lento_take(arena, d);
-    layout.xi = lento_take(arena, m + fast->observables);
+    layout.xi = lento_take(arena, m + mean->observed->count);
     layout.gradient = lento_take(arena, m * d);
     layout.solve = lento_take(arena, lento_minimum_norm_room(m, d));
     layout.slope = lento_take(arena, mean->nodes + 1);
@@ -102,7 +98,7 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.offset = lento_take(arena, m);
     layout.point = lento_take(arena, d);
     layout.step = lento_take(arena, d);
-    layout.seen = lento_take(arena, fast->observables + 1);
+    layout.seen = lento_take(arena, mean->observed->count + 1);
     layout.seen_t = NAN;
     layout.last = lento_take(arena, m);
     layout.last_t = NAN;
@@ -111,11 +107,11 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.square = lento_take(arena, m);
     layout.ahead = lento_take(arena, d);
     layout.back = lento_take(arena, d);
-    if (!layout.is_xi && (fast->slow_params || !(fast->slow_closed || fast->slow_set))) {
+    if (!layout.is_xi && !mean->set->closed) {
         layout.start_rate = lento_take(arena, m);
         layout.start_xi = lento_take(arena, m);
     }
-    layout.sample = fast->slow_params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
+    layout.sample = mean->set->params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
     mean->own = work;
     if (work) {
         *work = layout;
@@ -138,8 +134,8 @@ static int open(lento_mean *mean) {
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_slow_work *work = lento_slow_of(mean);
-    const lento_slow_set *set = lento_slow_set_of(mean->fast);
-    const char *trouble = set && set->check ? set->check(given, mean->fast->params) : NULL;
+    lento_slow_check *check_start = mean->set->check;
+    const char *trouble = check_start ? check_start(given, mean->fast->params) : NULL;
     if (trouble) {
         return lento_fail(mean->failure, LENTO_STALLED, trouble);
     }
@@ -157,7 +153,8 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
         return lento_slow_gauge_initial(mean, given, state);
     }
     memset(state, 0, (size_t)(work->macro + work->integrals) * sizeof *state);
-    if (work->is_xi && !mean->fast->slow_start) { /* the slow variables of the given fast start */
+    if (work->is_xi &&
+        !lento_closed_of(mean->fast)->slow_start) { /* the slow variables of the given fast start */
         return lento_slow_at(mean, given, state, NULL);
     }
     memcpy(state, given, (size_t)work->macro * sizeof *state);
@@ -171,11 +168,10 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
     if (work->is_xi) {
         memcpy(F, mean->sum, (size_t)work->m * sizeof *F);
     } else {
-        const lento_system *fast = mean->fast;
-        void *params = fast->slow_params ? fast->slow_params : fast->params;
         double *own = work->xi; /* what the variables move by themselves at fixed x */
         memset(own, 0, (size_t)work->m * sizeof *own);
-        if (fast->slow(mean->t, work->phase, Q, NULL, work->gradient, own, params)) {
+        if (mean->set->slow(mean->t, work->phase, Q, NULL, work->gradient, own,
+                            lento_slow_params(mean))) {
             return lento_slow_failed(mean);
         }
         for (int i = 0; i < work->m; i++) {
@@ -197,7 +193,7 @@ static int rate(lento_mean *mean, double t, const lento_phase phase[], const dou
                 const double V[], double F[]) {
     (void)V;
     lento_slow_work *work = lento_slow_of(mean);
-    const bool same = mean->fast->slow_quadrature && work->is_xi && mean->fast->observables == 0;
+    const bool same = mean->set->quadrature && work->is_xi && mean->observed->count == 0;
     if (same && t == work->last_t) {
         memcpy(F, work->last, (size_t)work->m * sizeof *F);
         return 0;

@@ -42,9 +42,9 @@ typedef struct lento_slow_work {
     double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
 } lento_slow_work;
 
-/* the named set in use; NULL for own polynomials */
-static inline const lento_slow_set *lento_slow_set_of(const lento_system *fast) {
-    return fast->slow_params ? NULL : fast->slow_set;
+/* for the functions of the set in use */
+static inline void *lento_slow_params(const lento_mean *mean) {
+    return mean->set->params ? mean->set->params : mean->fast->params;
 }
 
 /* xi, gradient rows (either may be NULL) at x and the window's phase */

@@ -32,19 +32,18 @@ static double left_over(const double value[], double s, double span) {
 
 void lento_slow_check_window(lento_mean *mean) {
     const lento_kernel *kernel = mean->kernel;
-    const char *own = mean->fast->slow_params ? NULL : mean->fast->slow_kernel;
+    const char *own = mean->set->kernel;
     if (kernel->point && !(own && strcmp(own, "point") == 0)) {
         lento_run_warn(mean->run, "nothing-averaged",
                        "kernel 'point' averages nothing: it is right where the rates of the slow "
                        "variables do not oscillate, which this problem does not say of them",
                        NULL, 0, 0);
     }
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
+    const lento_scale *scale = lento_fastest(mean->fast);
     if (!kernel->value) {
         return; /* one-sided: no symmetric transform */
     }
-    const lento_system *fast = mean->fast;
-    if (fast->slow_kernel && !fast->slow_params && mean->options.periods >= fast->slow_periods) {
+    if (own && mean->options.periods >= mean->set->periods) {
         return; /* the problem knows how little of its variables is fast */
     }
     double value[NODES + 1];
@@ -53,7 +52,7 @@ void lento_slow_check_window(lento_mean *mean) {
     }
     /* a forcing has one frequency, a state-dependent oscillation a neighbourhood */
     const double span = scale->forced ? 0 : LENTO_TWO_PI / 2;
-    const double lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
+    const double lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
     double s = mean->options.window / 2 * lowest;
     if (left_over(value, s, span) <= LEFT_OVER) {
         return;
@@ -98,7 +97,7 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
     if (asked && here < nearby) {
         lento_run_warn(
             mean->run, "rank-deficient-start",
-            lento_slow_set_of(mean->fast)
+            mean->set->name
                 ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
                   "goes on with the cut-off"
                 : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "

@@ -7,36 +7,24 @@
 
 #include "multiscale/slow.h"
 
-bool lento_slow_choose(lento_system *system, const char *name) {
-    const lento_slow_set *set = system && name ? system->slow_sets : NULL;
-    for (; set && set->name; set++) {
-        if (strcmp(set->name, name) != 0) {
-            continue;
-        }
-        system->slow_set = set;
-        system->slow = set->slow;
-        system->slow_size = set->size;
-        system->slow_rate = set->rate;
-        system->slow_params = NULL;
-        system->slow_column = NULL;
-        system->reconstruct = set->reconstruct;
-        system->slow_output = set->output;
-        return true;
+const lento_slow_set *lento_slow_find(const lento_system *system, const char *name) {
+    const lento_slow_set *set = lento_slow_set_of(system);
+    while (set->size > 0 && !(set->name && name && strcmp(set->name, name) == 0)) {
+        set++;
     }
-    return false;
+    return set->size > 0 ? set : NULL;
 }
 
 void lento_slow_defaults(lento_mean *mean) {
-    const lento_system *fast = mean->fast;
+    const lento_slow_set *set = mean->set;
     lento_average *o = &mean->options;
     const bool width = o->window > 0 || o->periods > 0;
-    if (!fast->slow_kernel || fast->slow_params || o->kernel || o->side == LENTO_FORWARD ||
-        (width && !(fast->slow_periods > 0))) {
+    if (!set->kernel || o->kernel || o->side == LENTO_FORWARD || (width && !(set->periods > 0))) {
         return;
     }
-    o->kernel = fast->slow_kernel;
-    o->periods = width ? o->periods : fast->slow_periods;
+    o->kernel = set->kernel;
+    o->periods = width ? o->periods : set->periods;
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        o->micro_per_period = fast->slow_per_period;
+        o->micro_per_period = set->per_period;
     }
 }

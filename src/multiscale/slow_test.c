@@ -116,12 +116,11 @@ int lento_slow_test_dependent(lento_mean *mean, const double x[]) {
 /* ---- fast ---- */
 
 int lento_slow_look(lento_mean *mean, const double x[]) {
-    const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
     const int d = work->d, m = work->m;
     const long every = 1 + mean->nodes / LOOKS;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
+    void *params = lento_slow_params(mean);
     double *rate = work->xi;
     if (work->is_xi || at->k % every != 0) {
         return 0; /* the problem's own reconstruction vouches for its variables */
@@ -129,7 +128,7 @@ int lento_slow_look(lento_mean *mean, const double x[]) {
     for (int i = 0; i < m; i++) {
         rate[i] = 0;
     }
-    if (fast->slow(at->t, at->now, x, NULL, work->gradient, rate, params)) {
+    if (mean->set->slow(at->t, at->now, x, NULL, work->gradient, rate, params)) {
         return lento_slow_failed(mean);
     }
     for (int j = 0; j < d; j++) {
@@ -149,8 +148,8 @@ int lento_slow_look(lento_mean *mean, const double x[]) {
 
 void lento_slow_test_fast(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
-    const lento_scale *scale = &mean->fast->scale[mean->fast->scales - 1];
-    const double w = scale->lowest > 0 ? scale->lowest : scale->frequency;
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
     double largest = 0, worst = 0;
     int which = 0;
     for (int j = 0; j < work->d; j++) {

@@ -10,20 +10,19 @@
 #include "multiscale/slow.h"
 
 static const double *observed(const lento_mean *mean) {
-    return mean->sum + mean->sum_size - mean->fast->observables;
+    return mean->sum + mean->sum_size - mean->observed->count;
 }
 
 void lento_slow_observed(lento_mean *mean, const double Q[], double F[]) {
-    const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
     const double *value = observed(mean);
-    for (int i = 0, k = work->macro; i < fast->observables; i++) {
-        if (fast->observe_integral[i]) {
+    for (int i = 0, k = work->macro; i < mean->observed->count; i++) {
+        if (mean->observed->integral[i]) {
             F[k++] = value[i];
         }
     }
-    if (fast->observables > 0 && Q == mean->run->macro.y) {
-        memcpy(work->seen, value, (size_t)fast->observables * sizeof *value);
+    if (mean->observed->count > 0 && Q == mean->run->macro.y) {
+        memcpy(work->seen, value, (size_t)mean->observed->count * sizeof *value);
         work->seen_t = mean->t;
     }
 }
@@ -43,7 +42,7 @@ static int look(lento_mean *mean, double t, const lento_phase phase[], const dou
                     : mean->system.rate(t, phase, state, NULL, run->right_rate, mean)) {
         return -1;
     }
-    memcpy(work->seen, observed(mean), (size_t)mean->fast->observables * sizeof *work->seen);
+    memcpy(work->seen, observed(mean), (size_t)mean->observed->count * sizeof *work->seen);
     work->seen_t = NAN;
     return 0;
 }
@@ -59,20 +58,21 @@ void lento_slow_output(lento_mean *mean, double t, const double state[], double 
         lento_slow_place(mean, t, phase, NULL);
         x = lento_slow_gauge_lift(mean, state) == 0 ? work->point : work->base;
     }
-    lento_output *output = work->is_xi || !fast->output ? run->output : fast->output;
-    void *params = work->is_xi || !fast->output ? run->output_params : fast->params;
+    lento_output *shown = work->is_xi ? NULL : lento_view_of(fast)->output;
+    lento_output *output = shown ? shown : run->output;
+    void *params = shown ? fast->params : run->output_params;
     output(t, phase, x, NULL, columns, params);
-    for (int i = 0; work->gauge && fast->slow_column && i < work->m; i++) {
-        if (fast->slow_column[i] >= 0) {
-            columns[fast->slow_column[i]] = state[i]; /* the mean itself */
+    for (int i = 0; work->gauge && mean->set->column && i < work->m; i++) {
+        if (mean->set->column[i] >= 0) {
+            columns[mean->set->column[i]] = state[i]; /* the mean itself */
         }
     }
-    if (fast->observables == 0) {
+    if (mean->observed->count == 0) {
         return;
     }
-    double *extra = columns + run->options.columns - fast->observables;
-    const bool known = work->integrals == fast->observables || look(mean, t, phase, state) == 0;
-    for (int i = 0, k = work->macro; i < fast->observables; i++) {
-        extra[i] = fast->observe_integral[i] ? state[k++] : (known ? work->seen[i] : NAN);
+    double *extra = columns + run->options.columns - mean->observed->count;
+    const bool known = work->integrals == mean->observed->count || look(mean, t, phase, state) == 0;
+    for (int i = 0, k = work->macro; i < mean->observed->count; i++) {
+        extra[i] = mean->observed->integral[i] ? state[k++] : (known ? work->seen[i] : NAN);
     }
 }

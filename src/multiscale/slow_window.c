@@ -12,9 +12,8 @@
 #include "multiscale/slow.h"
 
 int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradient[]) {
-    const lento_system *fast = mean->fast;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
-    if (fast->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
+    void *params = lento_slow_params(mean);
+    if (mean->set->slow(mean->t, lento_slow_of(mean)->phase, x, xi, gradient, NULL, params)) {
         return lento_slow_failed(mean);
     }
     return 0;
@@ -23,12 +22,12 @@ int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradie
 void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
     const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
-    const int last = fast->scales - 1, n = fast->size;
+    const int last = lento_scales(fast) - 1, n = fast->size;
     for (int i = 0; i < last; i++) {
         work->phase[i] = phase[i];
         mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
     }
-    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
+    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
     work->phase[last] = lento_phase_of(mean->turn[last]);
     mean->t = t;
     double *y = mean->micro.y;
@@ -51,7 +50,7 @@ int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], cons
     double *v = fast->order == 2 ? work->x + fast->size : NULL;
     const double *slow_v = fast->order == 2 ? Q + fast->size : NULL;
     memcpy(work->x, Q, (size_t)(work->m < work->d ? work->m : work->d) * sizeof *work->x);
-    if (fast->reconstruct(t, work->phase, Q, slow_v, work->x, v, fast->params)) {
+    if (mean->set->reconstruct(t, work->phase, Q, slow_v, work->x, v, fast->params)) {
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the reconstruction reported a failure");
     }
@@ -82,15 +81,15 @@ static const double *node(lento_mean *mean, double dx[]) {
 
 /* xi' by the chain rule */
 static int chain(lento_mean *mean, const double x[], const double dx[], double dxi[]) {
-    const lento_system *fast = mean->fast;
+    const lento_slow_set *set = mean->set;
     const lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
-    if (fast->slow_rate) {
-        return fast->slow_rate(at->t, at->now, x, dx, dxi, params);
+    void *params = lento_slow_params(mean);
+    if (set->rate) {
+        return set->rate(at->t, at->now, x, dx, dxi, params);
     }
     memset(dxi, 0, (size_t)work->m * sizeof *dxi);
-    const int status = fast->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
+    const int status = set->slow(at->t, at->now, x, NULL, work->gradient, dxi, params);
     for (int i = 0; i < work->m; i++) {
         for (int j = 0; j < work->d; j++) {
             dxi[i] += work->gradient[i * work->d + j] * dx[j];
@@ -108,10 +107,11 @@ static double slope_at(const lento_mean *mean) {
 }
 
 int lento_slow_gather(lento_mean *mean, double w) {
-    const lento_system *fast = mean->fast;
+    const lento_slow_set *set = mean->set;
+    const lento_observed *observed = mean->observed;
     lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
-    void *params = fast->slow_params ? fast->slow_params : fast->params;
+    void *params = lento_slow_params(mean);
     const double *x = node(mean, work->dx);
     double *sum = mean->sum, *value = work->xi;
     if (!x) {
@@ -119,7 +119,7 @@ int lento_slow_gather(lento_mean *mean, double w) {
     }
     if (mean->options.derivative == 1) {
         const double slope = slope_at(mean);
-        if (fast->slow(at->t, at->now, x, value, NULL, NULL, params)) {
+        if (set->slow(at->t, at->now, x, value, NULL, NULL, params)) {
             return lento_slow_failed(mean);
         }
         for (int i = 0; i < work->m; i++) {
@@ -135,7 +135,7 @@ int lento_slow_gather(lento_mean *mean, double w) {
     }
     sum += work->m;
     if (work->gauge) {
-        if (fast->slow(at->t, at->now, x, value, NULL, NULL, params)) {
+        if (set->slow(at->t, at->now, x, value, NULL, NULL, params)) {
             return lento_slow_failed(mean);
         }
         for (int i = 0; i < work->m; i++) {
@@ -143,12 +143,12 @@ int lento_slow_gather(lento_mean *mean, double w) {
         }
         sum += work->m;
     }
-    if (fast->observables > 0) {
-        if (fast->observe(at->t, at->now, x, value, fast->observe_params)) {
+    if (observed->count > 0) {
+        if (observed->observe(at->t, at->now, x, value, observed->params)) {
             return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                               "the observables reported a failure");
         }
-        for (int i = 0; i < fast->observables; i++) {
+        for (int i = 0; i < observed->count; i++) {
             sum[i] += w * value[i];
         }
     }

@@ -22,21 +22,22 @@ enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
 /* ---- preparation ---- */
 
 static void range_of(const lento_system *fast, double *lowest, double *highest) {
-    const lento_scale *scale = &fast->scale[fast->scales - 1];
-    *lowest = scale->lowest > 0 ? scale->lowest : scale->frequency;
-    *highest = scale->highest > 0 ? scale->highest : scale->frequency;
+    const lento_scale *scale = lento_fastest(fast);
+    *lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    *highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
 }
 
 static int check_options(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
-    if (fast->order != 2 || fast->stiff < 1 || !fast->stiff_spring || !fast->stiff_frequency) {
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    if (fast->order != 2 || stiff->count < 1 || !stiff->spring || !stiff->frequency) {
         return lento_fail(
             mean->failure, LENTO_BAD_OPTION,
             "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
             "springs; for forced oscillations use async or sync");
     }
-    if (fast->constraints > 0) {
+    if (lento_constraints(fast) > 0) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "scheme 'stiff' averages springs and cannot keep constraints as well");
     }
@@ -52,12 +53,12 @@ static int check_options(lento_mean *mean) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "reproject and restore-fast belong to the slowest level");
     }
-    if (o->restore_fast && fast->stiff > 1) {
+    if (o->restore_fast && stiff->count > 1) {
         return lento_fail_number(
             mean->failure, LENTO_BAD_OPTION,
             "restore-fast adds the oscillation of one stiff spring back, and this "
             "system has %g",
-            fast->stiff, 0);
+            stiff->count, 0);
     }
     return 0;
 }
@@ -112,7 +113,7 @@ static int prepare(lento_mean *mean) {
         return -1;
     }
     range_of(mean->fast, &lowest, &highest);
-    mean->system.velocity_dependent = true;
+    mean->mechanics.velocity_dependent = true;
     if (!(o->micro_step > 0) && o->micro_per_period == 0 &&
         lento_notch_zeros(mean->kernel->name) == 0) {
         o->micro_per_period = PER_PERIOD;
@@ -143,21 +144,21 @@ static int prepare(lento_mean *mean) {
 }
 
 static void carve(lento_mean *mean, lento_arena *arena) {
-    const int k = mean->fast->stiff, n = mean->fast->size;
-    lento_stiff *own = lento_take_bytes(arena, sizeof *own);
-    const lento_stiff parts = {.g = lento_take(arena, k),
-                               .G = lento_take(arena, k * n),
-                               .lift = lento_take(arena, k * n),
-                               .S = lento_take(arena, k * k),
-                               .matrix = lento_take(arena, k * k),
-                               .Omega = lento_take(arena, k),
-                               .v = lento_take(arena, k * k),
-                               .J = lento_take(arena, k),
-                               .column = lento_take(arena, k),
-                               .point = lento_take(arena, n),
-                               .other = lento_take(arena, n > k ? n : k),
-                               .middle = lento_take(arena, 2 * n),
-                               .shown = lento_take(arena, 2 * n)};
+    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
+    lento_stiff_work *own = lento_take_bytes(arena, sizeof *own);
+    const lento_stiff_work parts = {.g = lento_take(arena, k),
+                                    .G = lento_take(arena, k * n),
+                                    .lift = lento_take(arena, k * n),
+                                    .S = lento_take(arena, k * k),
+                                    .matrix = lento_take(arena, k * k),
+                                    .Omega = lento_take(arena, k),
+                                    .v = lento_take(arena, k * k),
+                                    .J = lento_take(arena, k),
+                                    .column = lento_take(arena, k),
+                                    .point = lento_take(arena, n),
+                                    .other = lento_take(arena, n > k ? n : k),
+                                    .middle = lento_take(arena, 2 * n),
+                                    .shown = lento_take(arena, 2 * n)};
     if (own) {
         *own = parts;
     }
@@ -211,7 +212,7 @@ static int open(lento_mean *mean) {
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
     (void)run;
-    const int n = mean->fast->size, last = mean->fast->scales - 1;
+    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
     double *y = mean->micro.y;
     mean->t = t;
     if (mean->base) {

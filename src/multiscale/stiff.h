@@ -12,7 +12,7 @@ typedef struct lento_shift { /* restore-fast: Phi - Omega t at a time, and its r
     double t, value, rate;
 } lento_shift;
 
-typedef struct lento_stiff {
+typedef struct lento_stiff_work {
     double *g, *G;      /* lengths minus natural lengths; gradients, one row per spring */
     double *lift;       /* rows of M^-1 G^T, transposed */
     double *S, *matrix; /* G M^-1 G^T; scratch of the same size */
@@ -24,7 +24,7 @@ typedef struct lento_stiff {
     double stretch, speed;          /* restore-fast: oscillation of the given start */
     lento_shift left, right;        /* restore-fast: ends of the last macro step */
     bool drifted;                   /* the macro state left the manifold, and this was said */
-} lento_stiff;
+} lento_stiff_work;
 
 /* stiff_modes.c */
 bool lento_stiff_verlet(const lento_mean *mean); /* the micro runs are Verlet's */

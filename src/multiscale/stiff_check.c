@@ -18,14 +18,15 @@
 /* sum_j w_j^2 g_j^2/2 + g'.S^-1 g'/2 */
 static double fast_energy(lento_mean *mean, const double state[]) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
-    const int k = fast->stiff, n = fast->size;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
+    const int k = stiff->count, n = fast->size;
     double energy = 0, *rate = own->other;
-    if (fast->stiff_spring(state, NULL, NULL, fast->params) || lento_stiff_springs(mean, state)) {
+    if (stiff->spring(state, NULL, NULL, fast->params) || lento_stiff_springs(mean, state)) {
         return NAN; /* a spring without direction is reported by the force */
     }
     for (int i = 0; i < k; i++) {
-        const double z = fast->stiff_frequency[i] * own->g[i];
+        const double z = stiff->frequency[i] * own->g[i];
         energy += z * z / 2;
         rate[i] = 0;
         for (int l = 0; l < n; l++) {
@@ -43,10 +44,10 @@ static double fast_energy(lento_mean *mean, const double state[]) {
 }
 
 static double momentum(const lento_system *fast, const double v[], int i) {
-    const double *m = fast->mass;
+    const double *m = lento_mechanics_of(fast)->mass;
     const int n = fast->size;
-    if (fast->mass_form != LENTO_MASS_DENSE) {
-        return fast->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
+    if (lento_mechanics_of(fast)->mass_form != LENTO_MASS_DENSE) {
+        return lento_mechanics_of(fast)->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
     }
     double p = 0;
     for (int l = 0; l < n; l++) {
@@ -65,12 +66,13 @@ static double kinetic_energy(const lento_system *fast, const double v[]) {
 
 void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
     const lento_system *fast = mean->fast;
+    const lento_stiff *stiff = lento_stiff_of(fast);
     double size = 0, w = INFINITY;
     for (int i = 0; i < fast->size; i++) {
         size = fmax(size, fabs(given[i]));
     }
-    for (int i = 0; i < fast->stiff; i++) {
-        w = fmin(w, fast->stiff_frequency[i]);
+    for (int i = 0; i < stiff->count; i++) {
+        w = fmin(w, stiff->frequency[i]);
     }
     const double energy = fast_energy(mean, given), stretch = STRETCH_LIMIT * size;
     const double rounding = w * size * 1e-12;
@@ -82,7 +84,7 @@ void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
                        "oscillation is not small, as scheme stiff assumes; start them near their "
                        "natural lengths, or integrate directly",
                        NULL, energy, w * w * stretch * stretch / 2);
-    } else if (fast->stiff > 1 && !mean->options.adiabatic && energy > acting) {
+    } else if (stiff->count > 1 && !mean->options.adiabatic && energy > acting) {
         lento_run_warn(mean->run, "acting-energy",
                        "the stiff springs start with a fast energy of %g, more than %g, a tenth of "
                        "the kinetic one: several of them act with it on the slow motion; take "
@@ -93,13 +95,14 @@ void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
 
 void lento_stiff_check_drift(lento_mean *mean, const double state[]) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
     double spurious = 0;
-    if (fast->stiff < 2 || own->drifted || fast->stiff_spring(state, own->g, NULL, fast->params)) {
+    if (stiff->count < 2 || own->drifted || stiff->spring(state, own->g, NULL, fast->params)) {
         return; /* with one fast frequency it does not act on the slow motion */
     }
-    for (int i = 0; i < fast->stiff; i++) {
-        const double z = fast->stiff_frequency[i] * own->g[i];
+    for (int i = 0; i < stiff->count; i++) {
+        const double z = stiff->frequency[i] * own->g[i];
         spurious += z * z / 2;
     }
     const double kinetic = kinetic_energy(fast, state + fast->size);

@@ -25,9 +25,10 @@ double lento_stiff_phase(const lento_mean *mean, double frequency) {
 
 int lento_stiff_springs(lento_mean *mean, const double q[]) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
-    const int k = fast->stiff, n = fast->size;
-    if (fast->stiff_spring(q, own->g, own->G, fast->params)) {
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
+    const int k = stiff->count, n = fast->size;
+    if (stiff->spring(q, own->g, own->G, fast->params)) {
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the stiff springs have no direction here (zero length)");
     }
@@ -48,15 +49,15 @@ int lento_stiff_springs(lento_mean *mean, const double q[]) {
 
 int lento_stiff_modes(lento_mean *mean, const double q[]) {
     const lento_system *fast = mean->fast;
-    lento_stiff *own = mean->own;
-    const int k = fast->stiff;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
+    const int k = stiff->count;
     if (lento_stiff_springs(mean, q)) {
         return -1;
     }
     for (int i = 0; i < k; i++) {
         for (int j = 0; j < k; j++) {
-            own->matrix[i * k + j] =
-                fast->stiff_frequency[i] * own->S[i * k + j] * fast->stiff_frequency[j];
+            own->matrix[i * k + j] = stiff->frequency[i] * own->S[i * k + j] * stiff->frequency[j];
         }
     }
     lento_symmetric_eigen(k, own->matrix, own->Omega, own->v);
@@ -71,8 +72,8 @@ int lento_stiff_modes(lento_mean *mean, const double q[]) {
 }
 
 int lento_stiff_push(lento_mean *mean, const double rate[], double x[]) {
-    lento_stiff *own = mean->own;
-    const int k = mean->fast->stiff, n = mean->fast->size;
+    lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
     memcpy(own->matrix, own->S, (size_t)(k * k) * sizeof *own->S);
     memcpy(own->column, rate, (size_t)k * sizeof *rate);
     if (lento_solve(k, own->matrix, own->column)) {

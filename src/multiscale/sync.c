@@ -15,20 +15,20 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
                  const double V[], int run) {
     (void)run;
     const lento_system *fast = mean->fast;
-    const int n = fast->size, last = fast->scales - 1;
+    const int n = fast->size, last = lento_scales(fast) - 1;
     lento_phase all[LENTO_MAX_SCALES];
     for (int i = 0; i < last; i++) {
         all[i] = phase[i];
         mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
     }
-    mean->turn[last] = lento_turn_at(fast->scale[last].frequency, fast->scale[last].phase, t);
+    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
     all[last] = lento_phase_of(mean->turn[last]);
     double *q = mean->micro.y, *v = fast->order == 2 ? q + n : NULL;
     memcpy(q, Q, (size_t)n * sizeof *q);
     if (v) {
         memcpy(v, V, (size_t)n * sizeof *v);
     }
-    if (fast->reconstruct(t, all, Q, V, q, v, fast->params)) {
+    if (lento_reconstruct_of(fast, mean->set)(t, all, Q, V, q, v, fast->params)) {
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the reconstruction reported a failure");
     }
@@ -52,11 +52,12 @@ static int gather(lento_mean *mean, double w) {
     const int n = fast->size;
     double *rate = mean->extra, *gradient = mean->extra + n;
     int status = 0;
-    if (fast->slow_rate) {
-        status = fast->slow_rate(s->ticker.t, s->ticker.now, s->y, s->rate, rate, fast->params);
+    if (mean->set->rate) {
+        status = mean->set->rate(s->ticker.t, s->ticker.now, s->y, s->rate, rate, fast->params);
     } else {
         memset(rate, 0, (size_t)n * sizeof *rate);
-        status = fast->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
+        status =
+            mean->set->slow(s->ticker.t, s->ticker.now, s->y, NULL, gradient, rate, fast->params);
         for (int i = 0; i < n * n; i++) {
             rate[i / n] += gradient[i] * s->rate[i % n];
         }
@@ -71,9 +72,9 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_system *fast = mean->fast;
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(fast, 0, phase);
-    if (fast->slow_start) {
+    if (lento_closed_of(fast)->slow_start) {
         memcpy(state, given, (size_t)fast->size * sizeof *state);
-    } else if (fast->slow(0, phase, given, state, NULL, NULL, fast->params)) {
+    } else if (mean->set->slow(0, phase, given, state, NULL, NULL, fast->params)) {
         return lento_slow_failed(mean);
     }
     return 0;
@@ -91,8 +92,9 @@ static const lento_scheme SYNC_SLOW = {
 
 static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;
-    const bool own = fast->slow && !fast->slow_params;
-    if (own && fast->reconstruct && fast->slow_size != fast->order * fast->size) {
+    const bool own = mean->set->slow && !mean->set->params;
+    const bool known = lento_reconstruct_of(fast, mean->set) != NULL;
+    if (own && known && mean->set->size != fast->order * fast->size) {
         return lento_fail(
             mean->failure, LENTO_BAD_OPTION,
             "this problem reconstructs its state from slow variables; use scheme slow");
@@ -100,7 +102,7 @@ static int prepare(lento_mean *mean) {
     if (own && fast->order == 1) {
         mean->scheme = &SYNC_SLOW;
     }
-    if (!fast->reconstruct) {
+    if (!known) {
         return lento_fail(
             mean->failure, LENTO_BAD_OPTION,
             "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");

@@ -64,7 +64,7 @@ static const lento_column COLUMNS[] = {
      .count = "links"},
     {0}};
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     double *q = p + SCALARS + ANGLE * links_of(p);
     for (int i = 0; i < links_of(p); i++) {
         q[i] = isnan(q[i]) ? 0 : q[i];
@@ -111,7 +111,6 @@ static int to_averaged(const double state[], double averaged[], void *params) {
 /* q' = Q' - v sin(theta) A^-1 grad U: tangential whatever V is */
 static int reconstruct(double t, const lento_phase phase[], const double X[], const double Vs[],
                        double x[], double v[], void *params) {
-    (void)t;
     const double *p = params, *l = family(p, LENGTH);
     const int n = links_of(p);
     rods r = {0};
@@ -131,10 +130,6 @@ static int reconstruct(double t, const lento_phase phase[], const double X[], co
 
 static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
                       const double v[], double f[], void *params) {
-    (void)t;
-    (void)base;
-    (void)d;
-    (void)v;
     const double *p = params, *m = family(p, MASS);
     const double a = p[G] + p[V] * p[OMEGA] * phase->cos;
     for (int i = 0; i < links_of(p); i++) {
@@ -215,7 +210,6 @@ static void put(const double p[], const double state[], double fast, double colu
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
     (void)multipliers; /* of the whole force, which is O(omega) */
     const double *p = params;
     put(p, state, p[V] * phase->sin, columns);
@@ -225,8 +219,6 @@ static void fast_output(double t, const lento_phase phase[], const double state[
  * With sync there are none: moving micro runs have them in their average. */
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
     const int n = links_of(params);
     put(params, state, 0, columns);
     for (int i = 0; multipliers && i < n; i++) {
@@ -234,44 +226,38 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     }
 }
 
+static const lento_mechanics AVERAGED_MECHANICS = {.velocity_dependent = true};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = lento_chain_averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
     const int n = links_of(p);
-    lento_system *averaged = build->take(build, sizeof *averaged);
     double *state = lento_build_doubles(build, 4 * (size_t)n);
     double *mass = lento_build_doubles(build, 2 * (size_t)n);
-    if (!averaged || !state || !mass) {
+    if (!state || !mass) {
         return "out of memory";
     }
     for (int i = 0; i < 2 * n; i++) {
         mass[i] = family(p, MASS)[i / 2];
     }
-    *averaged = (lento_system){.order = 2,
-                               .size = n,
-                               .rate = lento_chain_averaged_rate,
-                               .params = (void *)p,
-                               .velocity_dependent = true,
-                               .output = lento_chain_averaged_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = n, .rate = lento_chain_averaged_rate,
+                   .params = (void *)p, .mechanics = &AVERAGED_MECHANICS, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged,
+                   .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 2 * n,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = true,
-        .mass_form = LENTO_MASS_DIAGONAL,
-        .mass = mass,
-        .constraints = n,
-        .constraint = constraint,
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .rate_near = force_near,
-        .constraint_near = constraint_near,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true,
+                           .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
+        .mechanics = LENTO_KEEP(build, lento_mechanics, .constraints = n, .constraint = constraint,
+                                .mass_form = LENTO_MASS_DIAGONAL, .mass = mass,
+                                .rate_near = force_near, .constraint_near = constraint_near),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
     place(p, family(p, ANGLE), family(p, SPEED), state, state + 2 * n);
     build->state = state;
     return NULL;

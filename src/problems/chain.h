@@ -6,7 +6,7 @@
 #ifndef LENTO_PROBLEMS_CHAIN_H
 #define LENTO_PROBLEMS_CHAIN_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { LINKS, G, V, OMEGA, THETA0, SCALARS };
 enum { MASS, LENGTH, ANGLE, SPEED };

@@ -104,8 +104,6 @@ static void vibration_gradient(const double p[], const rods *r, double gradient[
 
 int lento_chain_averaged_rate(double t, const lento_phase phase[], const double q[],
                               const double w[], double accel[], void *params) {
-    (void)t;
-    (void)phase;
     const double *p = params, *m = family(p, MASS), *l = family(p, LENGTH);
     const int n = links_of(p);
     rods r = {0};
@@ -137,9 +135,6 @@ void lento_chain_centrifugal(const double p[], const rods *r, const double w[], 
 
 void lento_chain_averaged_output(double t, const lento_phase phase[], const double state[],
                                  const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const int n = links_of(params);
     rods r = {0};
     rods_of_angles(n, state, &r);

@@ -97,8 +97,8 @@ static const lento_column STATE[] = {
 static const lento_column INVARIANTS[] = {
     {.name = "H"}, {.name = "Pi3"}, {.name = "Pi.Gamma"}, {.name = "|Gamma|^2"}, {0}};
 
-static void invariants(double t, const double c[], const double p[], double values[]) {
-    (void)t;
+static void invariants(double t, const double c[], const double p[], double values[],
+                       const void *data) {
     const double Mgl = p[FT_M] * p[FT_G] * p[FT_L];
     const double Pi3 = c[FT_C_PI3], G3 = c[FT_C_GAMMA3];
     values[0] = c[FT_C_XI3] / (2 * p[FT_I1]) + Pi3 * Pi3 / (2 * p[FT_I3]) + Mgl * G3;
@@ -123,7 +123,6 @@ double lento_fast_top_pull(const fast_top *top, double t, const lento_phase *pha
 
 int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], const double v[],
                         double rate[], void *params) {
-    (void)v;
     const fast_top *top = params;
     const double I1 = top->body.I1, pull = lento_fast_top_pull(top, t, phase);
     const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
@@ -146,8 +145,6 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
 
 void lento_fast_top_output(double t, const lento_phase phase[], const double x[],
                            const double multipliers[], double columns[], void *params) {
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     lento_phase turn = {0, 1, 0};
     if (top->frame == FT_SPIN_FREE) { /* body values are these times exp(-i W t) */
@@ -170,7 +167,7 @@ void lento_fast_top_output(double t, const lento_phase phase[], const double x[]
 
 /* ---- making it ---- */
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const double Pi3 = p[FT_SPIN] * sqrt(2 * p[FT_M] * fabs(p[FT_G]) * p[FT_L] * p[FT_I3]);
     const int vibration = (int)p[FT_VIBRATION];
     p[FT_PI1] = isnan(p[FT_PI1]) ? 1 / p[FT_SPIN] : p[FT_PI1];
@@ -222,7 +219,7 @@ static lento_scale fast_scale(const fast_top *top) {
                : (lento_scale){.frequency = w, .highest = fmax(w, own), .forced = true};
 }
 
-static void make_sets(fast_top *top, lento_system *system) {
+static void make_sets(fast_top *top) {
     const lento_slow_set sets[] = {
         {.name = "regular",
          .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
@@ -238,22 +235,24 @@ static void make_sets(fast_top *top, lento_system *system) {
         top->sets[i] = sets[i];
         top->sets[i].size = 6;
         top->sets[i].fastest = top->nutation;
+        top->sets[i].closed = true;
+        top->sets[i].kernel = "point"; /* they close exactly: nothing to average (card fredbo 0) */
     }
-    system->slow_sets = top->sets;
-    system->slow_kernel = "point"; /* they close exactly: nothing to average (card fredbo 0) */
-    lento_slow_choose(system, "regular");
 }
 
-static void offer_solutions(const fast_top *top, lento_system *system) {
-    if (top->vibration == FT_NONE && top->p[FT_GMOD] == 0) {
-        system->exact = lento_fast_top_exact;
+/* exact solution and splitting, or why there is none */
+static void offer_solutions(fast_top *top) {
+    const bool free = top->vibration == FT_NONE;
+    top->solution =
+        (lento_solution){.exact = free && top->p[FT_GMOD] == 0 ? lento_fast_top_exact : NULL,
+                         .missing = "it is known for constant gravity (gmod=0) without vibration"};
+    top->parts = (lento_splitting){
+        .missing = "splits the top without its spin: use frame=spin-free without vibration",
+        .momenta = 2};
+    if (free && top->frame == FT_SPIN_FREE) {
+        top->parts.flow = lento_fast_top_flow;
+        top->parts.flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
     }
-    system->exact_missing = "it is known for constant gravity (gmod=0) without vibration";
-    if (top->vibration == FT_NONE && top->frame == FT_SPIN_FREE) {
-        system->flow = lento_fast_top_flow;
-        system->flows = 1u << LENTO_KICK | 1u << LENTO_FREE | 1u << LENTO_EXPONENTIAL;
-    }
-    system->flow_missing = "splits the top without its spin: use frame=spin-free without vibration";
 }
 
 static const char *make(const double p[], lento_build *build) {
@@ -273,18 +272,22 @@ static const char *make(const double p[], lento_build *build) {
     top->turning = top->spin - top->nutation;
     start(p, x);
     build->state = x;
-    lento_system *system = build->system;
-    *system = (lento_system){.order = 1,
-                             .size = FT_STATE,
-                             .rate = lento_fast_top_rate,
-                             .params = top,
-                             .scales = 1,
-                             .scale = {fast_scale(top)},
-                             .output = lento_fast_top_output,
-                             .momenta = 2};
+    *build->system = (lento_system){
+        .order = 1,
+        .size = FT_STATE,
+        .rate = lento_fast_top_rate,
+        .params = top,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
+        .known = &top->known};
     build->fast = top->vibration == FT_NONE ? NULL : "omega";
-    make_sets(top, system);
-    offer_solutions(top, system);
+    top->view.output = lento_fast_top_output;
+    top->known = (lento_knowledge){.averaged = &top->closed,
+                                   .slow = top->sets,
+                                   .parts = &top->parts,
+                                   .exact = &top->solution,
+                                   .view = &top->view};
+    make_sets(top);
+    offer_solutions(top);
     if (top->vibration == FT_HORIZONTAL) {
         build->columns = HORIZONTAL_COLUMNS;
         return lento_fast_top_make_horizontal(top, build);

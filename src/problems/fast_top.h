@@ -8,7 +8,7 @@
 #ifndef LENTO_PROBLEMS_FAST_TOP_H
 #define LENTO_PROBLEMS_FAST_TOP_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "top/fast_exact.h"
 
 enum {
@@ -61,7 +61,12 @@ typedef struct fast_top {
     double turning; /* rate of Pi12 in the frame: Pi3 (1/I3 - 1/I1), or -Pi3/I1 without spin */
     double spin;    /* Omega3 in the frame: Pi3/I3, or 0 */
     int frame, vibration;
-    lento_slow_set sets[FT_SETS + 1];
+    lento_slow_set sets[FT_SETS + 1]; /* what the system knows: slow variables, default first, */
+    lento_closed closed;
+    lento_solution solution;
+    lento_splitting parts;
+    lento_view view;
+    lento_knowledge known;
     double ezL, offset[2]; /* frame=space: vertical momentum; axis offset from the momentum */
     double azimuth, ahead; /* azimuth of the momentum, absolute and from the axis; at the start */
 } fast_top;

@@ -126,7 +126,6 @@ static void exponential_step(const fast_top *top, double t, double h, double x[]
 
 int lento_fast_top_flow(double t, const lento_phase phase[], int part, double h, double step,
                         double x[], void *params) {
-    (void)step;
     const fast_top *top = params;
     const double pull = lento_fast_top_pull(top, t, phase);
     double phi, chi;

@@ -18,7 +18,6 @@ static void finish(const double x[], double xi[], double gradient[], double expl
 
 static int set40(double t, const lento_phase phase[], const double x[], double xi[],
                  double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const fast_top *top = params;
     const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2],
                  G3 = x[GAMMA3];
@@ -69,7 +68,6 @@ static forced forced_response(const fast_top *top, const lento_phase *phase) {
 /* z, gt, Gt */
 static int corrected(double t, const lento_phase phase[], const double x[], double xi[],
                      double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const forced f = forced_response(params, phase);
     const double G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
     if (xi) {
@@ -155,9 +153,6 @@ static int tracked(double t, const lento_phase phase[], const double x[], double
 /* inverse of the near-identity map from x to y = (z, gt, Gt) */
 static int restore(double t, const lento_phase phase[], const double y[], const double V[],
                    double x[], double v[], void *params) {
-    (void)t;
-    (void)V;
-    (void)v;
     const forced f = forced_response(params, phase);
     double G1 = y[GAMMA1], G2 = y[GAMMA2], G3 = y[GAMMA3];
     for (int pass = 0; pass < 12; pass++) {
@@ -191,7 +186,6 @@ static int restore_tracked(double t, const lento_phase phase[], const double Q[]
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double y[FT_STATE];
@@ -203,7 +197,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 static void tracked_output(double t, const lento_phase phase[], const double Q[],
                            const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -213,7 +206,6 @@ static void tracked_output(double t, const lento_phase phase[], const double Q[]
 
 static void repaired_output(double t, const lento_phase phase[], const double y[],
                             const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -237,29 +229,38 @@ static int to_averaged(const double state[], double averaged_state[], void *para
     return tracked(0, &zero, state, averaged_state, NULL, NULL, params);
 }
 
+static const lento_solution EXACT = {.exact = lento_fast_top_exact};
+static const lento_view AVERAGED_VIEW = {.output = averaged_output};
+/* [1] with an exact solution */
+static const lento_knowledge AVERAGED[] = {{.view = &AVERAGED_VIEW},
+                                           {.view = &AVERAGED_VIEW, .exact = &EXACT}};
+
 static const char *make_averaged(fast_top *top, lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
     averaged_top *params = build->take(build, sizeof *params);
-    if (!averaged || !params) {
+    if (!params) {
         return "out of memory";
     }
     *params = (averaged_top){.free = *top, .vibrated = top};
     params->free.vibration = FT_NONE;
     params->free.spin = 0;
     params->free.turning = -top->nutation;
-    *averaged = (lento_system){.order = 1,
-                               .size = FT_STATE,
-                               .rate = lento_fast_top_rate,
-                               .params = params, /* begins with a fast_top */
-                               .exact = top->p[FT_GMOD] == 0 ? lento_fast_top_exact : NULL,
-                               .output = averaged_output};
-    build->system->averaged = averaged;
-    build->system->to_averaged = to_averaged;
+    top->closed.system =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = FT_STATE, .rate = lento_fast_top_rate,
+                   .params = params, /* begins with a fast_top */
+                   .known = &AVERAGED[top->p[FT_GMOD] == 0]);
+    top->closed.convert = to_averaged;
     return NULL;
 }
 
 const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
     const lento_slow_set sets[] = {
+        {.name = "tracked",
+         .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
+         .size = FT_STATE,
+         .slow = tracked,
+         .reconstruct = restore_tracked,
+         .output = tracked_output,
+         .fastest = top->nutation},
         {.name = "40",
          .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta: (40) of the thesis, not slow",
          .size = 6,
@@ -272,16 +273,13 @@ const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
          .rate = repaired_rate,
          .reconstruct = restore,
          .output = repaired_output,
-         .fastest = top->nutation},
-        {.name = "tracked",
-         .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
-         .size = FT_STATE,
-         .slow = tracked,
-         .reconstruct = restore_tracked,
-         .output = tracked_output,
          .fastest = top->nutation}};
-    memcpy(top->sets + FT_SETS - 3, sets, sizeof sets);
-    build->system->output = output;
-    lento_slow_choose(build->system, "tracked");
+    memmove(top->sets + 3, top->sets, 3 * sizeof *sets);
+    for (int i = 0; i < 3; i++) {
+        top->sets[i] = sets[i];
+        top->sets[i].kernel = "point";
+        top->sets[i].closed = true;
+    }
+    top->view.output = output;
     return make_averaged(top, build);
 }

@@ -61,9 +61,6 @@ static double zeta_of(const double x[]) {
 
 int lento_fast_top_regular(double t, const lento_phase phase[], const double x[], double xi[],
                            double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)params;
     if (xi) {
         xi[0] = x[GAMMA3];
         xi[1] = xi4_of(x);
@@ -82,9 +79,6 @@ int lento_fast_top_regular(double t, const lento_phase phase[], const double x[]
 
 int lento_fast_top_32(double t, const lento_phase phase[], const double x[], double xi[],
                       double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)params;
     if (xi) {
         xi[0] = x[GAMMA3];
         xi[1] = xi3_of(x);
@@ -103,8 +97,6 @@ int lento_fast_top_32(double t, const lento_phase phase[], const double x[], dou
 
 int lento_fast_top_37(double t, const lento_phase phase[], const double x[], double xi[],
                       double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const fast_top *top = params;
     const double I1 = top->body.I1, xi4 = xi4_of(x), xi5 = xi5_of(x), zeta = zeta_of(x),
                  r = sqrt(xi4);
@@ -130,7 +122,6 @@ int lento_fast_top_37(double t, const lento_phase phase[], const double x[], dou
 }
 
 const char *lento_fast_top_check_32(const double x[], void *params) {
-    (void)params;
     const double whole = sqrt(xi3_of(x) * xi4_of(x));
     return fabs(zeta_of(x)) > 1e-10 * whole ? NULL
                                             : "set 32 stalls at a turning point of the nutation, "

@@ -25,7 +25,6 @@ static void cross(const double a[3], const double b[3], double c[3]) {
 
 static int rate(double t, const lento_phase phase[], const double x[], const double v[], double r[],
                 void *params) {
-    (void)v;
     const fast_top *top = params;
     const double *n = x + N_SPACE, pull = lento_fast_top_pull(top, t, phase),
                  xi4 = n[0] * n[0] + n[1] * n[1];
@@ -59,8 +58,6 @@ static double zeta_of(const double x[]) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const fast_top *top = params;
     double L[3];
     momentum(top, x, L);
@@ -84,7 +81,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 /* the rate of the azimuth without the cancellation between p' and Pi3 n' */
 static int slow_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
                      double xi_rate[], void *params) {
-    (void)dxdt;
     const fast_top *top = params;
     double L[3];
     momentum(top, x, L);
@@ -95,10 +91,6 @@ static int slow_rate(double t, const lento_phase phase[], const double x[], cons
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)V;
-    (void)v;
     const fast_top *top = params;
     const double *o = top->offset, square = o[0] * o[0] + o[1] * o[1], stretch = sqrt(1 + square);
     const double size = top->body.Pi3 * stretch; /* |L| = Pi3/(l.n) */
@@ -140,8 +132,6 @@ static void put_columns(const fast_top *top, const double x[], double columns[])
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     const lento_phase psi = lento_phase_at(top->W, top->p[FT_PSI0] - x[CHI_SPACE], t);
     double *c = columns;
@@ -157,7 +147,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 static void slow_output(double t, const lento_phase phase[], const double Q[],
                         const double multipliers[], double columns[], void *params) {
-    (void)multipliers;
     const fast_top *top = params;
     double x[SPACE];
     for (int i = 0; i <= FT_COLUMNS; i++) {
@@ -198,8 +187,6 @@ static int exact(double t, const double start[], double x[], void *params) {
 
 static int formula_rate(double t, const lento_phase phase[], const double Q[], const double v[],
                         double r[], void *params) {
-    (void)Q;
-    (void)v;
     const fast_top *top = params;
     r[0] = lento_fast_top_pull(top, t, phase) / top->body.Pi3;
     return 0;
@@ -211,9 +198,6 @@ static int to_formula(const double state[], double azimuth[], void *params) {
 
 static void formula_output(double t, const lento_phase phase[], const double Q[],
                            const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const fast_top *top = params;
     for (int i = 0; i <= FT_COLUMNS; i++) {
         columns[i] = NAN; /* it knows the precession and nothing else */
@@ -244,29 +228,36 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static void make_system(fast_top *top, const lento_system *averaged, lento_system *system) {
-    *system = (lento_system){.order = 1,
-                             .size = SPACE,
-                             .rate = rate,
-                             .params = top,
-                             .scales = 1,
-                             .scale = {{.frequency = top->nutation}},
-                             .averaged = averaged,
-                             .to_averaged = to_formula,
-                             .reconstruct = reconstruct,
-                             .slow_size = 1,
-                             .slow = slow,
-                             .slow_closed = true,
-                             .slow_rate = slow_rate,
-                             .slow_kernel = "cosine",
-                             .slow_periods = 4,
-                             .slow_per_period = 20,
-                             .slow_quadrature = true,
-                             .exact = top->p[FT_GMOD] == 0 ? exact : NULL,
-                             .exact_missing = "it is known for constant gravity (gmod=0)",
-                             .flow_missing = "splits the top without its spin: use frame=spin-free",
-                             .output = output,
-                             .slow_output = slow_output};
+static const lento_view FORMULA_VIEW = {.output = formula_output};
+static const lento_knowledge FORMULA = {.view = &FORMULA_VIEW};
+
+static void make_system(fast_top *top, lento_build *build) {
+    top->closed =
+        (lento_closed){.system = LENTO_KEEP(build, lento_system, .order = 1, .size = 1,
+                                            .rate = formula_rate, .params = top, .known = &FORMULA),
+                       .convert = to_formula};
+    memset(top->sets, 0, sizeof top->sets);
+    top->sets[0] = (lento_slow_set){.size = 1,
+                                    .slow = slow,
+                                    .rate = slow_rate,
+                                    .closed = true,
+                                    .quadrature = true,
+                                    .reconstruct = reconstruct,
+                                    .kernel = "cosine",
+                                    .periods = 4,
+                                    .per_period = 20};
+    top->solution = (lento_solution){.exact = top->p[FT_GMOD] == 0 ? exact : NULL,
+                                     .missing = "it is known for constant gravity (gmod=0)"};
+    top->parts =
+        (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
+    top->view = (lento_view){.output = output, .slow_output = slow_output};
+    *build->system = (lento_system){
+        .order = 1,
+        .size = SPACE,
+        .rate = rate,
+        .params = top,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
+        .known = &top->known};
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
@@ -276,8 +267,7 @@ const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
                  e2[3] = {-sp, cp * c, cp * s}; /* body axes in space */
     const double n[3] = {0, -s, c};
     double *x = lento_build_doubles(build, SPACE);
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    if (!x || !averaged) {
+    if (!x) {
         return "out of memory";
     }
     for (int i = 0; i < 3; i++) {
@@ -285,8 +275,6 @@ const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {
         x[N_SPACE + i] = n[i];
     }
     build->state = x;
-    *averaged = (lento_system){
-        .order = 1, .size = 1, .rate = formula_rate, .params = top, .output = formula_output};
-    make_system(top, averaged, build->system);
+    make_system(top, build);
     return freeze_offset(top, x);
 }

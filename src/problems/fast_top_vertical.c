@@ -21,9 +21,6 @@ static double strength(const fast_top *top) { /* MAl = 2a */
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
-    (void)V;
-    (void)v;
     const fast_top *top = params;
     const double P3 = top->body.Pi3, two_a = strength(top), w = top->p[FT_OMEGA], I1 = top->body.I1;
     const double first = two_a / (w * I1) * phase->cos;
@@ -41,7 +38,6 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 
 static int averaged_rate(double t, const lento_phase phase[], const double x[], const double v[],
                          double rate[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase still = {0, 0, 0}; /* no vibration: its cosine is left out */
     const double two_a = strength(top), c = two_a * two_a / (2 * top->body.I1);
@@ -55,7 +51,6 @@ static int averaged_rate(double t, const lento_phase phase[], const double x[], 
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const fast_top *top = params;
     const double two_a = strength(top), s = two_a * phase->sin,
                  c = two_a * top->p[FT_OMEGA] * phase->cos;
@@ -83,7 +78,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 /* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
 static void full_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)phase;
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -109,7 +103,6 @@ static bool invert(fast_top *top, const lento_phase *phase, const double full[],
 /* columns of the full motion with the fast terms taken off */
 static void averaged_output(double t, const lento_phase phase[], const double state[],
                             const double multipliers[], double columns[], void *params) {
-    (void)phase;
     fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
@@ -119,39 +112,39 @@ static void averaged_output(double t, const lento_phase phase[], const double st
 
 /* ---- making it ---- */
 
-static void offer_average(fast_top *top, const lento_system *averaged, lento_system *system) {
+static const lento_view FULL_VIEW = {.output = full_output},
+                        VIEW = {.output = lento_fast_top_output};
+static const lento_knowledge FULL = {.view = &FULL_VIEW}, AVERAGED = {.view = &VIEW};
+
+static void offer_average(fast_top *top, bool full, lento_build *build) {
     top->sets[0] =
         (lento_slow_set){.name = "bounded",
                          .doc = "the state with Pi1 - MAl s G2, Pi2 + MAl s G1 for the momenta",
                          .size = FT_STATE,
                          .slow = slow,
+                         .closed = true,
                          .reconstruct = reconstruct,
-                         .output = averaged->output,
-                         .fastest = fmax(fabs(top->turning), top->nutation)};
-    system->averaged = averaged;
-    system->slow_start = true;
-    system->slow_kernel = "cosine";
-    system->slow_periods = 2;
-    system->slow_per_period = 30;
-    lento_slow_choose(system, "bounded");
+                         .output = full ? full_output : lento_fast_top_output,
+                         .fastest = fmax(fabs(top->turning), top->nutation),
+                         .kernel = "cosine",
+                         .periods = 2,
+                         .per_period = 30};
+    top->closed =
+        (lento_closed){.system = LENTO_KEEP(build, lento_system, .order = 1, .size = FT_STATE,
+                                            .rate = averaged_rate, .params = top,
+                                            .known = full ? &FULL : &AVERAGED),
+                       .reconstruct = reconstruct,
+                       .slow_start = true};
 }
 
 const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged), *system = build->system;
     double *slow_state = lento_build_doubles(build, FT_STATE);
-    if (!averaged || !slow_state) {
+    if (!slow_state) {
         return "out of memory";
     }
     const bool full = (int)top->p[FT_INITIAL] == FT_FULL;
     const lento_phase zero = {0, 1, 0};
-    *averaged = (lento_system){.order = 1,
-                               .size = FT_STATE,
-                               .rate = averaged_rate,
-                               .params = top,
-                               .output = full ? full_output : lento_fast_top_output};
-    top->sets[0] = top->sets[1] = (lento_slow_set){.name = NULL};
-    system->slow = NULL;
-    system->slow_set = NULL;
+    memset(top->sets, 0, sizeof top->sets);
     if (fabs(strength(top)) >=
         0.5 * top->p[FT_OMEGA] * top->body.I1) { /* first-order terms are not small */
         return full ? NULL
@@ -159,9 +152,9 @@ const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {
                       "initial=full "
                       "and scheme direct";
     }
-    offer_average(top, averaged, system);
+    offer_average(top, full, build);
     if (!full) {
-        system->output = averaged_output;
+        top->view.output = averaged_output;
     } else if (invert(top, &zero, build->state, slow_state)) {
         build->state = slow_state;
     } else {

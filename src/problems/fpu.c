@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { K, EPS, FAMILIES };
 
@@ -51,7 +51,7 @@ static const lento_column COLUMNS[] = {
     {0}};
 
 /* the members beyond the first rest by default */
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const int members = 4 * (int)p[K];
     for (int i = 0; i < members; i++) {
         p[FAMILIES + i] = isnan(p[FAMILIES + i]) ? 0 : p[FAMILIES + i];
@@ -77,7 +77,6 @@ static void soft_forces(int k, double eps, const double s[], double du[], double
 }
 
 static int field(double t, const double s[], double f[], void *params) {
-    (void)t;
     const double *p = params, eps = p[EPS];
     const int k = (int)p[K];
     const double *u = s + k, *x = s + 2 * k, *v = s + 3 * k;
@@ -92,9 +91,6 @@ static int field(double t, const double s[], double f[], void *params) {
 
 static int flow(double t, const lento_phase phase[], int part, double h, double step, double s[],
                 void *params) {
-    (void)t;
-    (void)phase;
-    (void)step;
     const double *p = params, eps = p[EPS];
     const int k = (int)p[K];
     double *u = s + k, *x = s + 2 * k, *v = s + 3 * k;
@@ -120,8 +116,6 @@ static int flow(double t, const lento_phase phase[], int part, double h, double 
 
 static int slow(double t, const lento_phase phase[], const double s[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const int k = (int)((const double *)params)[K], d = 4 * k, m = 2 * k + k * k;
     const double *x = s + 2 * k, *v = s + 3 * k;
     for (int i = 0; gradient && i < m * d; i++) {
@@ -172,8 +166,6 @@ static int slow(double t, const lento_phase phase[], const double s[], double xi
 /* the rotation drops out of the bilinears: with f = v' + x/eps, x' counts as 0 and v' as f */
 static int slow_rate(double t, const lento_phase phase[], const double s[], const double ds[],
                      double rate[], void *params) {
-    (void)t;
-    (void)phase;
     enum { MOST = 40 };
     const double *p = params;
     const int k = (int)p[K];
@@ -196,9 +188,6 @@ static int slow_rate(double t, const lento_phase phase[], const double s[], cons
 
 static void output(double t, const lento_phase phase[], const double s[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const int k = (int)((const double *)params)[K];
     const double *x = s + 2 * k, *v = s + 3 * k;
     for (int i = 0; i < k; i++) {
@@ -208,37 +197,30 @@ static void output(double t, const lento_phase phase[], const double s[],
     }
 }
 
+static const lento_view VIEW = {.output = output};
+
 static const char *make(const double p[], lento_build *build) {
     const int k = (int)p[K], m = 2 * k + k * k;
-    double *state = lento_build_doubles(build, 4 * (size_t)k);
     int *column = build->take(build, (size_t)m * sizeof *column);
-    if (!state || !column) {
+    lento_slow_set *set = build->take(build, 2 * sizeof *set);
+    if (!column || !set) {
         return "out of memory";
     }
     for (int i = 0; i < m; i++) {
         column[i] = i < 3 * k ? i : -1;
     }
+    set[0] = (lento_slow_set){
+        .size = m, .slow = slow, .rate = slow_rate, .closed = true, .column = column};
     *build->system = (lento_system){
         .order = 1,
         .size = 4 * k,
         .field = field,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = 1 / p[EPS]}},
-        .flows = 1u << LENTO_KICK | 1u << LENTO_FREE,
-        .flow = flow,
-        .slow_size = m,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_rate = slow_rate,
-        .slow_column = column,
-        .soft = k,
-        .output = output,
-    };
-    for (int i = 0; i < 4 * k; i++) {
-        state[i] = p[FAMILIES + i];
-    }
-    build->state = state;
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1 / p[EPS]}}),
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = set, .view = &VIEW,
+                            .parts = LENTO_KEEP(build, lento_splitting, .flow = flow, .soft = k,
+                                                .flows = 1u << LENTO_KICK | 1u << LENTO_FREE))};
+    build->state = lento_build_start(build, 4 * (size_t)k, &p[FAMILIES]);
     return NULL;
 }
 

@@ -8,7 +8,7 @@
  * Reconstruction (2.10):  p = P + (v/l) (sin theta + (c2/2) sin 2 theta) sin Q. P0 is the slow velocity. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { L, G, V, OMEGA, THETA0, C2, Q0, P0 };
 
@@ -42,8 +42,6 @@ static double shake(const lento_phase *theta, const double *p) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double c = phase->cos;
     const double a = p[V] * p[OMEGA] * (c + p[C2] * (2 * c * c - 1));
@@ -53,9 +51,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int averaged_force(double t, const lento_phase phase[], const double q[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const double *p = params;
     const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
     f[0] = (p[G] / p[L] - k * cos(q[0])) * sin(q[0]); /* calvo (2.6) */
@@ -64,7 +59,6 @@ static int averaged_force(double t, const lento_phase phase[], const double q[],
 
 static int reconstruct(double t, const lento_phase phase[], const double Q[], const double P[],
                        double q[], double v[], void *params) {
-    (void)t;
     q[0] = Q[0];
     v[0] = P[0] + shake(phase, params) * sin(Q[0]); /* calvo (2.10) */
     return 0;
@@ -73,7 +67,6 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 /* slow variables of the whole state (q, p): q and S = p - (v/l) s(theta) sin q (fredbo A1) */
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
     const double *p = params;
     const double s = shake(phase, p), c = phase->cos;
     if (xi) {
@@ -95,58 +88,46 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     columns[0] = state[0];
     columns[1] = state[1] - shake(phase, params) * sin(state[0]);
 }
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = state[0];
     columns[1] = state[1];
 }
 
-static void energy(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void energy(double t, const double columns[], const double p[], double values[],
+                   const void *data) {
     const double k = p[V] * p[V] / (2 * p[L] * p[L]) * (1 + p[C2] * p[C2] / 4);
     const double s = sin(columns[0]);
     values[0] = columns[1] * columns[1] / 2 + p[G] / p[L] * cos(columns[0]) + k * s * s / 2;
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 2, .slow = slow, .closed = true, .reconstruct = reconstruct}, {0}};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 2);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){
-        .order = 2, .size = 1, .rate = averaged_force, .params = (void *)p, .output = slow_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 1, .rate = averaged_force,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
+                                            .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 1,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = true,
-        .harmonics = p[C2] != 0 ? 2 : 1,
-        .averaged = averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .slow_size = 2,
-        .slow = slow,
-        .slow_closed = true,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
-    state[0] = p[Q0];
-    state[1] = p[P0];
-    build->state = state;
+        .fast =
+            LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .harmonics = p[C2] != 0 ? 2 : 1,
+                       .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .view = &FAST_VIEW)};
+    build->state = lento_build_start(build, 2, (const double[]){p[Q0], p[P0]});
     return NULL;
 }
 

@@ -9,7 +9,7 @@
  * psi' = (g/l) sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define TWO_PI 6.283185307179586476925287
 
@@ -46,7 +46,6 @@ static const lento_column COLUMNS[] = {
 static const int SLOW_COLUMN[] = {2, 3, -1, 6};
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = params, w = TWO_PI / p[EPS];
     f[0] = -w * x[1]; /* ariel (7.13), card C0 */
     f[1] = w * x[0];
@@ -58,8 +57,6 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const double c = 1 / (TWO_PI * ((const double *)params)[L]);
     if (xi) {
         xi[0] = x[2];
@@ -82,9 +79,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     for (int i = 0; i < 5; i++) {
         columns[i] = x[i];
     }
@@ -93,7 +87,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 }
 
 static int averaged_field(double t, const double s[], double f[], void *params) {
-    (void)t;
     const double *p = params;
     f[0] = s[1];
     f[1] = (p[G] / p[L] - cos(s[0]) / (2 * TWO_PI * TWO_PI * p[L] * p[L])) * sin(s[0]);
@@ -108,10 +101,6 @@ static int to_averaged(const double x[], double s[], void *params) {
 
 static void averaged_output(double t, const lento_phase phase[], const double s[],
                             const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = columns[1] = columns[4] = NAN; /* the phase is averaged away */
     columns[2] = sin(s[0]);
     columns[3] = cos(s[0]);
@@ -119,37 +108,27 @@ static void averaged_output(double t, const lento_phase phase[], const double s[
     columns[6] = s[1];
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}, {0}};
+static const lento_view FAST_VIEW = {.output = output}, SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 5);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 2,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 5,
-        .field = field,
-        .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = TWO_PI / p[EPS]}},
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .slow_size = 4,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-    };
-    state[0] = 1;
-    state[2] = sin(p[THETA0]);
-    state[3] = cos(p[THETA0]);
-    state[4] = p[THETADOT0];
-    build->state = state;
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 2, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
+    *build->system = (lento_system){.order = 1,
+                                    .size = 5,
+                                    .field = field,
+                                    .params = (void *)p,
+                                    .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                                       .scale = {{.frequency = TWO_PI / p[EPS]}}),
+                                    .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed,
+                                                        .slow = SLOW, .view = &FAST_VIEW)};
+    const double start[5] = {1, 0, sin(p[THETA0]), cos(p[THETA0]), p[THETADOT0]};
+    build->state = lento_build_start(build, 5, start);
     return NULL;
 }
 

@@ -9,7 +9,7 @@
  * z = (z(0) - c) e^{t - i t/eps} + c e^{-t/eps}, so xi -> |z(0) - c|^2 e^{2t} once x3 is gone. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { EPS, X1, X2, X3 };
 
@@ -31,7 +31,6 @@ static const lento_column COLUMNS[] = {{.name = "x1", .doc = "rotating", .pointw
 static const int SLOW_COLUMN[] = {3};
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double eps = ((const double *)params)[EPS];
     f[0] = x[1] / eps + x[0] + 2 * x[2]; /* ariel (7.1) */
     f[1] = -x[0] / eps + x[1];
@@ -41,9 +40,6 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)params;
     if (xi) {
         xi[0] = x[0] * x[0] + x[1] * x[1];
     }
@@ -60,10 +56,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 3; i++) {
         columns[i] = x[i];
     }
@@ -72,8 +64,6 @@ static void output(double t, const lento_phase phase[], const double x[],
 
 /* r^2 = xi without the fast transient: r' = r */
 static int averaged_field(double t, const double r[], double f[], void *params) {
-    (void)t;
-    (void)params;
     f[0] = 2 * r[0];
     return 0;
 }
@@ -88,44 +78,30 @@ static int to_averaged(const double x[], double r[], void *params) {
 
 static void averaged_output(double t, const lento_phase phase[], const double r[],
                             const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = columns[1] = columns[2] = NAN; /* the phase is averaged away */
     columns[3] = r[0];
 }
 
+static const lento_slow_set SLOW[] = {
+    {.size = 1, .slow = slow, .closed = true, .column = SLOW_COLUMN}, {0}};
+static const lento_view FAST_VIEW = {.output = output}, SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 3);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 1,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 1, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
     *build->system = (lento_system){
         .order = 1,
         .size = 3,
         .field = field,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = 1 / p[EPS]}},
-        .averaged = averaged,
-        .to_averaged = to_averaged,
-        .slow_size = 1,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-    };
-    for (int i = 0; i < 3; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1 / p[EPS]}}),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .view = &FAST_VIEW)};
+    build->state = lento_build_start(build, 3, &p[X1]);
     return NULL;
 }
 

@@ -12,7 +12,7 @@
  * (m w1 - n w2)/eps being O(1); one that is not slow is an oscillation that the window has to average over. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { W1, W2, EPS, C, X1 };
 enum { MOST = 12 };
@@ -105,7 +105,6 @@ static double lowest(const pair *s) {
 }
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = ((const pair *)params)->p, a = p[W1] / p[EPS], b = p[W2] / p[EPS], c = p[C];
     f[0] = a * x[1] + c * (x[2] - x[0] * x[0] * x[0]);
     f[1] = -a * x[0] + c * x[1] * x[2];
@@ -135,8 +134,6 @@ static void phase_rows(const pair *s, const double x[], double xi[], double grad
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const pair *s = params;
     const int n = s->m > 0 ? 4 : 2;
     if (xi) {
@@ -158,10 +155,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 4; i++) {
         columns[i] = x[i];
     }
@@ -169,38 +162,37 @@ static void output(double t, const lento_phase phase[], const double x[],
     columns[5] = x[2] * x[2] + x[3] * x[3];
 }
 
+/* [0] without, [1] with a resonance */
+static const lento_slow_set SLOW[][2] = {
+    {{.size = 2, .slow = slow, .closed = true, .column = SLOW_COLUMN}},
+    {{.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}}};
+/* [1]: near a resonance */
+static const lento_view VIEW[] = {
+    {.output = output},
+    {.output = output,
+     .note =
+         "w1 and w2 are near a resonance: the relative phase turns at their detuning / eps, and "
+         "this turning must be resolved by the macro steps"}};
+
 static const char *make(const double p[], lento_build *build) {
     pair *s = build->take(build, sizeof *s);
-    double *state = lento_build_doubles(build, 4);
-    if (!s || !state) {
+    if (!s) {
         return "out of memory";
     }
     s->p = p;
     find_resonance(s);
+    const bool near = s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS];
     *build->system = (lento_system){
         .order = 1,
         .size = 4,
         .field = field,
         .params = s,
-        .scales = 1,
-        .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
-                   .lowest = lowest(s) / p[EPS],
-                   .highest = fmax(p[W1], p[W2]) / p[EPS]}},
-        .slow_size = s->m > 0 ? 4 : 2,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-        .note =
-            s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS]
-                ? "w1 and w2 are near a resonance: the relative phase turns at their detuning / "
-                  "eps, and this turning must be resolved by the macro steps"
-                : NULL,
-    };
-    for (int i = 0; i < 4; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                           .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
+                                      .lowest = lowest(s) / p[EPS],
+                                      .highest = fmax(p[W1], p[W2]) / p[EPS]}}),
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near])};
+    build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }
 

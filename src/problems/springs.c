@@ -79,9 +79,6 @@ static const double *family(const double p[], int which) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const springs *s = params;
     for (int j = 0; j < s->masses; j++) {
         f[2 * j] = 0;
@@ -102,9 +99,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
                       const double v[], double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const springs *s = params;
     for (int j = 0; j < s->masses; j++) {
         f[2 * j] = 0;
@@ -153,9 +147,6 @@ static int stiff_springs(const double q[], double g[], double jacobian[], void *
 
 static void output(double t, const lento_phase phase[], const double state[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     const springs *s = params;
     memcpy(columns, state, (size_t)(4 * s->masses) * sizeof *columns);
 }
@@ -168,8 +159,8 @@ static double largest(const double omega[], int n) {
     return most;
 }
 
-static void invariants(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void invariants(double t, const double columns[], const double p[], double values[],
+                       const void *data) {
     const int n = (int)p[MASSES];
     const double *q = columns, *v = columns + 2 * n, *omega = family(p, OMEGA);
     const double stiff = p[STIFF_RATIO] * largest(omega, n);
@@ -254,7 +245,7 @@ static const char *name_fast(const springs *s, lento_build *build) {
 
 /* ---- the problem ---- */
 
-static const char *complete(double p[]) {
+static const char *complete(double p[], const void *data) {
     const int n = (int)p[MASSES];
     double *px = p + SCALARS + PX * n, *py = p + SCALARS + PY * n, *x = p + SCALARS + X * n;
     for (int j = 0; j < n; j++) {
@@ -265,13 +256,17 @@ static const char *complete(double p[]) {
     return NULL;
 }
 
+static const lento_mechanics RIGID = {.velocity_dependent = true},
+                             INCREMENTS = {.rate_near = force_near};
+static const lento_view VIEW = {.output = output};
+static const lento_knowledge AVERAGED = {.view = &VIEW};
+
 static const char *make(const double p[], lento_build *build) {
     const int n = (int)p[MASSES];
     const size_t room = (size_t)n;
     springs *s = build->take(build, sizeof *s);
-    lento_system *rigid = build->take(build, sizeof *rigid);
     double *state = lento_build_doubles(build, 4 * room);
-    if (!s || !rigid || !state) {
+    if (!s || !state) {
         return "out of memory";
     }
     *s = (springs){.masses = n, .gravity = p[GRAVITY], .omega = family(p, OMEGA)};
@@ -296,25 +291,22 @@ static const char *make(const double p[], lento_build *build) {
     lento_scale scale = {0};
     find_stiff(s, p[STIFF_RATIO], &scale);
     build->fast = name_fast(s, build);
-    *rigid = (lento_system){.order = 2,
-                            .size = 2 * n,
-                            .rate = lento_springs_rigid_rate,
-                            .params = s,
-                            .velocity_dependent = true,
-                            .output = output};
-    *build->system = (lento_system){.order = 2,
-                                    .size = 2 * n,
-                                    .rate = force,
-                                    .params = s,
-                                    .scales = 1,
-                                    .scale = {scale},
-                                    .averaged = rigid,
-                                    .to_averaged = lento_springs_to_rigid,
-                                    .rate_near = force_near,
-                                    .stiff = s->stiff,
-                                    .stiff_frequency = s->frequency,
-                                    .stiff_spring = stiff_springs,
-                                    .output = output};
+    const lento_system *rigid =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 2 * n, .rate = lento_springs_rigid_rate,
+                   .params = s, .mechanics = &RIGID, .known = &AVERAGED);
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 2 * n,
+        .rate = force,
+        .params = s,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
+        .mechanics = &INCREMENTS,
+        .known =
+            LENTO_KEEP(build, lento_knowledge, .view = &VIEW,
+                       .averaged = LENTO_KEEP(build, lento_closed, .system = rigid,
+                                              .convert = lento_springs_to_rigid),
+                       .stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
+                                           .frequency = s->frequency, .spring = stiff_springs))};
     build->state = state;
     return NULL;
 }

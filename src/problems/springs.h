@@ -6,7 +6,7 @@
 #ifndef LENTO_PROBLEMS_SPRINGS_H
 #define LENTO_PROBLEMS_SPRINGS_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 typedef struct springs {
     int masses;

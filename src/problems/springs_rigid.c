@@ -87,8 +87,6 @@ static void soft_force(const springs *s, const double q[], double f[]) {
 
 int lento_springs_rigid_rate(double t, const lento_phase phase[], const double q[],
                              const double v[], double f[], void *params) {
-    (void)t;
-    (void)phase;
     const springs *s = params;
     rods c;
     if (place(s, q, &c)) {

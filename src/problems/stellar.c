@@ -16,7 +16,7 @@
  * and constant otherwise. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { A, B, EPS, X1, V1, X2, V2 };
 
@@ -64,7 +64,6 @@ static double lowest(const double p[]) {
 }
 
 static int field(double t, const double x[], double f[], void *params) {
-    (void)t;
     const double *p = params;
     f[0] = p[A] / p[EPS] * x[1]; /* ariel (7.6) */
     f[1] = -p[A] / p[EPS] * x[0] + x[2] * x[2] / p[A];
@@ -84,8 +83,6 @@ static void variables(const double x[], double xi[4]) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    (void)t;
-    (void)phase;
     const int n = resonant(params) ? 4 : 2;
     const double x1 = x[0], v1 = x[1], x2 = x[2], v2 = x[3];
     double all[4];
@@ -109,10 +106,6 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
 
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     double xi[4];
     variables(x, xi);
     for (int i = 0; i < 4; i++) {
@@ -149,42 +142,36 @@ static void averaged_output(double t, const lento_phase phase[], const double z[
     }
 }
 
+/* [0] without, [1] with the resonance */
+static const lento_slow_set SLOW[][2] = {
+    {{.size = 2, .slow = slow, .closed = true, .column = SLOW_COLUMN}},
+    {{.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}}};
+/* [1]: near the resonance */
+static const lento_view VIEW[] = {
+    {.output = output},
+    {.output = output,
+     .note = "a is near 2b: the relative phase turns at |a - 2b|/eps, and this turning must be "
+             "resolved by the macro steps"}};
+static const lento_view SLOW_VIEW = {.output = averaged_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    double *state = lento_build_doubles(build, 4);
-    if (!averaged || !state) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 1,
-                               .size = 4,
-                               .field = averaged_field,
-                               .params = (void *)p,
-                               .output = averaged_output};
+    const bool near = resonant(p) && fabs(detuning(p)) > RESOLVED;
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 4, .field = averaged_field,
+                   .params = (void *)p, .known = &AVERAGED);
     *build->system = (lento_system){
         .order = 1,
         .size = 4,
         .field = field,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
-                   .lowest = lowest(p),
-                   .highest = fmax(p[A], p[B]) / p[EPS]}},
-        .averaged = averaged,
-        .slow_size = resonant(p) ? 4 : 2,
-        .slow = slow,
-        .slow_closed = true,
-        .slow_column = SLOW_COLUMN,
-        .output = output,
-        .note =
-            resonant(p) && fabs(detuning(p)) > RESOLVED
-                ? "a is near 2b: the relative phase turns at |a - 2b|/eps, and this turning must "
-                  "be resolved by the macro steps"
-                : NULL,
-    };
-    for (int i = 0; i < 4; i++) {
-        state[i] = p[X1 + i];
-    }
-    build->state = state;
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                           .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
+                                      .lowest = lowest(p),
+                                      .highest = fmax(p[A], p[B]) / p[EPS]}}),
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[resonant(p)], .view = &VIEW[near],
+                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged))};
+    build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }
 

@@ -58,17 +58,11 @@ static void put_columns(const lento_top *top, const double state[], lento_top_in
 
 static void output(double t, const lento_phase phase[], const double state[],
                    const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     put_columns(params, state, lento_top_integrals_of(params, state), columns);
 }
 
 static void rest_output(double t, const lento_phase phase[], const double x[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
     double state[LENTO_TOP_STATE];
     lento_top_rest_to_state(params, x, state);
     put_columns(params, state, lento_top_rest_integrals_of(params, x), columns);
@@ -82,13 +76,11 @@ static void body_output(double t, const lento_phase phase[], const double y[],
 }
 
 static int rest_field(double t, const double x[], double dxdt[], void *params) {
-    (void)t;
     lento_top_rest_rate(params, x, dxdt);
     return 0;
 }
 
 static int body_field(double t, const double y[], double dydt[], void *params) {
-    (void)t;
     lento_top_body_rate(params, y, dydt);
     return 0;
 }
@@ -99,7 +91,6 @@ static int to_rest(const double state[], double x[], void *params) {
 }
 
 static int to_body(const double state[], double y[], void *params) {
-    (void)params;
     lento_top_body_from_state(state, y);
     return 0;
 }
@@ -121,8 +112,6 @@ enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
 static int flow(double t, const lento_phase phase[], int part, double h, double step,
                 double state[], void *params) {
-    (void)t;
-    (void)phase;
     lento_top_flow(params, PARTS[part], h, step, state); /* only parts in `flows` are asked for */
     return 0;
 }
@@ -136,12 +125,13 @@ static int exact(double t, const double start[], double state[], void *params) {
     return 0;
 }
 
-static double attitude_distance(const double columns[], const double reference[]) {
+static double attitude_distance(const double columns[], const double reference[],
+                                const void *data) {
     return lento_top_attitude_error(columns, reference);
 }
 
 /* a quaternion and its negative are the same attitude */
-static void align_attitude(const double columns[], double reference[]) {
+static void align_attitude(const double columns[], double reference[], const void *data) {
     double dot = 0;
     for (int i = 0; i < 4; i++) {
         dot += columns[i] * reference[i];
@@ -152,8 +142,8 @@ static void align_attitude(const double columns[], double reference[]) {
 }
 
 /* what this top conserves */
-static void integrals(double t, const double columns[], const double p[], double values[]) {
-    (void)t;
+static void integrals(double t, const double columns[], const double p[], double values[],
+                      const void *data) {
     lento_top top = {.kind = LENTO_TOP_GENERAL};
     lento_top_shape(p, &top);
     const bool has_G = top.kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] == 0;
@@ -172,11 +162,25 @@ static const lento_column *columns_of(const lento_top *top) {
                                                         : COLUMNS;
 }
 
+static const lento_view REST_VIEW = {.output = rest_output}, BODY_VIEW = {.output = body_output};
+static const lento_knowledge REST = {.view = &REST_VIEW}, BODY = {.view = &BODY_VIEW};
+
+/* the parts that this top has */
+static lento_splitting splitting_of(const lento_top *top) {
+    lento_splitting parts = {.flow = flow};
+    for (int part = 0; part < PART_COUNT; part++) {
+        parts.flows |= lento_top_part_refusal(top, PARTS[part]) ? 0 : 1u << part;
+    }
+    if (top->kind != LENTO_TOP_LAGRANGE) {
+        parts.missing = "needs a symmetric top with its centre of mass on the axis; use axis-split";
+    }
+    return parts;
+}
+
 static const char *make(const double p[], lento_build *build) {
     lento_top *top = build->take(build, sizeof *top);
-    lento_system *field = build->take(build, sizeof *field);
     build->state = lento_build_doubles(build, LENTO_TOP_STATE);
-    if (!top || !field || !build->state) {
+    if (!top || !build->state) {
         return "out of memory";
     }
     const char *error = lento_top_shape(p, top);
@@ -185,32 +189,25 @@ static const char *make(const double p[], lento_build *build) {
         return error;
     }
     const bool rest = (int)p[TOP_FORM] == 0;
-    *field = (lento_system){.order = 1,
-                            .size = rest ? LENTO_TOP_REST : LENTO_TOP_BODY,
-                            .field = rest ? rest_field : body_field,
-                            .params = top,
-                            .output = rest ? rest_output : body_output};
-    lento_system *system = build->system;
-    *system = (lento_system){.order = 1,
-                             .size = LENTO_TOP_STATE,
-                             .params = top,
-                             .flow = flow,
-                             .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
-                             .exact_missing = "it is known for a symmetric top with its centre of "
-                                              "mass on the axis (case=lagrange)",
-                             .output = output,
-                             .first_order = field,
-                             .to_first_order = rest ? to_rest : to_body};
-    for (int part = 0; part < PART_COUNT; part++) {
-        system->flows |= lento_top_part_refusal(top, PARTS[part]) ? 0 : 1u << part;
-    }
-    if (top->kind != LENTO_TOP_LAGRANGE) {
-        system->flow_missing =
-            "needs a symmetric top with its centre of mass on the axis; use axis-split";
-    }
-    if (top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0) {
-        system->note = "G is conserved only while m3 = 0, and here m3 has another value";
-    }
+    const bool lost = top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0;
+    const lento_splitting parts = splitting_of(top);
+    const lento_system *field = LENTO_KEEP(
+        build, lento_system, .order = 1, .size = rest ? LENTO_TOP_REST : LENTO_TOP_BODY,
+        .field = rest ? rest_field : body_field, .params = top, .known = rest ? &REST : &BODY);
+    const lento_knowledge *known = LENTO_KEEP(
+        build, lento_knowledge, .parts = lento_build_keep(build, &parts, sizeof parts),
+        .exact = LENTO_KEEP(build, lento_solution,
+                            .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
+                            .missing = "it is known for a symmetric top with its centre of "
+                                       "mass on the axis (case=lagrange)"),
+        .first_order = LENTO_KEEP(build, lento_first_order, .system = field,
+                                  .convert = rest ? to_rest : to_body),
+        .view = LENTO_KEEP(
+            build, lento_view, .output = output,
+            .note =
+                lost ? "G is conserved only while m3 = 0, and here m3 has another value" : NULL));
+    *build->system =
+        (lento_system){.order = 1, .size = LENTO_TOP_STATE, .params = top, .known = known};
     build->columns = columns_of(top);
     return NULL;
 }

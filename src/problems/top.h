@@ -5,6 +5,7 @@
 #ifndef LENTO_PROBLEMS_TOP_H
 #define LENTO_PROBLEMS_TOP_H
 
+#include "lento/problem.h"
 #include "lento/top.h"
 
 enum {
@@ -38,7 +39,7 @@ enum { TOP_LAGRANGE, TOP_KOWALEWSKI, TOP_GORYACHEV_CHAPLYGIN, TOP_GENERAL }; /* 
 extern const lento_parameter lento_top_parameters[];
 
 /* Fills what was not given and checks that the body is what the case says. */
-const char *lento_top_complete(double p[]);
+const char *lento_top_complete(double p[], const void *data);
 const char *lento_top_shape(const double p[], lento_top *top);
 
 #endif

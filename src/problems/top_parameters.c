@@ -124,7 +124,7 @@ const char *lento_top_shape(const double p[], lento_top *top) {
     return lento_top_cuboid(top, &p[TOP_CN], &p[TOP_RX], p[TOP_G]);
 }
 
-const char *lento_top_complete(double p[]) {
+const char *lento_top_complete(double p[], const void *data) {
     static const int KIND[] = {[LENTO_TOP_GENERAL] = TOP_GENERAL,
                                [LENTO_TOP_LAGRANGE] = TOP_LAGRANGE,
                                [LENTO_TOP_KOWALEWSKI] = TOP_KOWALEWSKI,

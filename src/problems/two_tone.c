@@ -9,7 +9,7 @@
  * checked against, `averaged,averaged`, and every mixture works. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { L, G, V1, OMEGA1, V2, OMEGA2, Q0, P0 };
 
@@ -37,8 +37,6 @@ static double stiffening(const double *p, bool first) {
 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double a = p[V1] * p[OMEGA1] * phase[0].cos + p[V2] * p[OMEGA2] * phase[1].cos;
     f[0] = (p[G] + a) / p[L] * sin(q[0]);
@@ -47,8 +45,6 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 
 static int once_averaged(double t, const lento_phase phase[], const double q[], const double v[],
                          double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double a = p[V1] * p[OMEGA1] * phase[0].cos;
     f[0] = ((p[G] + a) / p[L] - stiffening(p, false) * cos(q[0])) * sin(q[0]);
@@ -57,9 +53,6 @@ static int once_averaged(double t, const lento_phase phase[], const double q[], 
 
 static int twice_averaged(double t, const lento_phase phase[], const double q[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
     const double *p = params;
     f[0] = (p[G] / p[L] - stiffening(p, true) * cos(q[0])) * sin(q[0]);
     return 0;
@@ -67,7 +60,6 @@ static int twice_averaged(double t, const lento_phase phase[], const double q[],
 
 static int put_back_faster(double t, const lento_phase phase[], const double Q[], const double P[],
                            double q[], double v[], void *params) {
-    (void)t;
     const double *p = params;
     q[0] = Q[0];
     v[0] = P[0] + p[V2] / p[L] * phase[1].sin * sin(Q[0]);
@@ -76,7 +68,6 @@ static int put_back_faster(double t, const lento_phase phase[], const double Q[]
 
 static int put_back_slower(double t, const lento_phase phase[], const double Q[], const double P[],
                            double q[], double v[], void *params) {
-    (void)t;
     const double *p = params;
     q[0] = Q[0];
     v[0] = P[0] + p[V1] / p[L] * phase[0].sin * sin(Q[0]);
@@ -85,8 +76,6 @@ static int put_back_slower(double t, const lento_phase phase[], const double Q[]
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     const double *p = params;
     columns[0] = state[0];
     columns[1] = state[1] - (p[V1] * phase[0].sin + p[V2] * phase[1].sin) / p[L] * sin(state[0]);
@@ -94,8 +83,6 @@ static void fast_output(double t, const lento_phase phase[], const double state[
 
 static void slower_output(double t, const lento_phase phase[], const double state[],
                           const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     const double *p = params;
     columns[0] = state[0];
     columns[1] = state[1] - p[V1] * phase[0].sin / p[L] * sin(state[0]);
@@ -103,48 +90,39 @@ static void slower_output(double t, const lento_phase phase[], const double stat
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     columns[0] = state[0];
     columns[1] = state[1];
 }
+
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOWER_VIEW = {.output = slower_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge TWICE = {.view = &SLOW_VIEW};
 
 static const char *make(const double p[], lento_build *build) {
     if (!(p[OMEGA2] > p[OMEGA1])) {
         return "omega2 must be larger than omega1";
     }
-    lento_system *once = build->take(build, sizeof *once);
-    lento_system *twice = build->take(build, sizeof *twice);
-    if (!once || !twice) {
-        return "out of memory";
-    }
-    const lento_scale slower = {.frequency = p[OMEGA1], .forced = true};
-    *twice = (lento_system){
-        .order = 2, .size = 1, .rate = twice_averaged, .params = (void *)p, .output = slow_output};
-    *once = (lento_system){.order = 2,
-                           .size = 1,
-                           .rate = once_averaged,
-                           .params = (void *)p,
-                           .scales = 1,
-                           .scale = {slower},
-                           .even = true,
-                           .averaged = twice,
-                           .reconstruct = put_back_slower,
-                           .output = slower_output,
-                           .slow_output = slow_output};
-    *build->system = (lento_system){.order = 2,
-                                    .size = 1,
-                                    .rate = force,
-                                    .params = (void *)p,
-                                    .scales = 2,
-                                    .scale = {slower, {.frequency = p[OMEGA2], .forced = true}},
-                                    .even = true,
-                                    .averaged = once,
-                                    .reconstruct = put_back_faster,
-                                    .output = fast_output,
-                                    .slow_output = slow_output};
+    const lento_scale slower = {.frequency = p[OMEGA1], .forced = true},
+                      faster = {.frequency = p[OMEGA2], .forced = true};
+    const lento_system *twice =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 1, .rate = twice_averaged,
+                   .params = (void *)p, .known = &TWICE);
+    const lento_closed *from_twice =
+        LENTO_KEEP(build, lento_closed, .system = twice, .reconstruct = put_back_slower);
+    const lento_system *once = LENTO_KEEP(
+        build, lento_system, .order = 2, .size = 1, .rate = once_averaged, .params = (void *)p,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {slower}, .even = true),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = from_twice, .view = &SLOWER_VIEW));
+    const lento_closed *from_once =
+        LENTO_KEEP(build, lento_closed, .system = once, .reconstruct = put_back_faster);
+    *build->system = (lento_system){
+        .order = 2,
+        .size = 1,
+        .rate = force,
+        .params = (void *)p,
+        .fast = LENTO_KEEP(build, lento_fast, .count = 2, .scale = {slower, faster}, .even = true),
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = from_once, .view = &FAST_VIEW)};
     build->state = (double *)&p[Q0];
     return NULL;
 }

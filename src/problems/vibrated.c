@@ -11,7 +11,7 @@
  * Reconstruction (3.8):  v = V - M^-1 sum_j (a_j/j) sin(j theta - psi_j) grad U_j. */
 #include <math.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum { OMEGA, THETA0, PSI1, PSI2, X1, X2, V1, V2 };
 
@@ -70,8 +70,6 @@ static void harmonic(const lento_phase *theta, int j, double psi, double *c, dou
 
 static int force(double t, const lento_phase phase[], const double x[], const double v[],
                  double f[], void *params) {
-    (void)t;
-    (void)v;
     const double *p = params;
     const double ct = phase->cos, st = phase->sin;
     f[0] = f[1] = 0;
@@ -91,10 +89,6 @@ static int force(double t, const lento_phase phase[], const double x[], const do
 
 static int averaged_force(double t, const lento_phase phase[], const double x[], const double v[],
                           double f[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)v;
-    (void)params;
     for (int i = 0; i < 2; i++) {
         f[i] = -1.5 * (S[i][0] * x[0] + S[i][1] * x[1]);
     }
@@ -129,7 +123,6 @@ static void shake(const lento_phase *theta, const double *p, const double x[], d
 
 static int reconstruct(double t, const lento_phase phase[], const double X[], const double V[],
                        double x[], double v[], void *params) {
-    (void)t;
     double fast[2];
     shake(phase, params, X, fast);
     for (int i = 0; i < 2; i++) {
@@ -141,8 +134,6 @@ static int reconstruct(double t, const lento_phase phase[], const double X[], co
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)multipliers;
     double fast[2];
     shake(phase, params, state, fast);
     for (int i = 0; i < 2; i++) {
@@ -153,44 +144,32 @@ static void fast_output(double t, const lento_phase phase[], const double state[
 
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)t;
-    (void)phase;
-    (void)multipliers;
-    (void)params;
     for (int i = 0; i < 4; i++) {
         columns[i] = state[i];
     }
 }
 
+static const lento_mechanics MECHANICS = {.mass_form = LENTO_MASS_DENSE, .mass = MASS};
+static const lento_view FAST_VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
+
 static const char *make(const double p[], lento_build *build) {
-    lento_system *averaged = build->take(build, sizeof *averaged);
-    if (!averaged) {
-        return "out of memory";
-    }
-    *averaged = (lento_system){.order = 2,
-                               .size = 2,
-                               .rate = averaged_force,
-                               .params = (void *)p,
-                               .mass_form = LENTO_MASS_DENSE,
-                               .mass = MASS,
-                               .output = slow_output};
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 2, .size = 2, .rate = averaged_force,
+                   .params = (void *)p, .mechanics = &MECHANICS, .known = &AVERAGED);
+    const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
+                                            .reconstruct = reconstruct, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 2,
         .rate = force,
         .params = (void *)p,
-        .scales = 1,
-        .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
-        .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0,
-        .harmonics = 2,
-        .mass_form = LENTO_MASS_DENSE,
-        .mass = MASS,
-        .averaged = averaged,
-        .reconstruct = reconstruct,
-        .slow_start = true,
-        .output = fast_output,
-        .slow_output = slow_output,
-    };
+        .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                           .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
+                           .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0, .harmonics = 2),
+        .mechanics = &MECHANICS,
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
     build->state = (double *)&p[X1];
     return NULL;
 }

@@ -39,8 +39,17 @@ static int count_levels(lento_run *run) {
     return 0;
 }
 
+/* the level stands on this system; slow variables and observables of the run are those of its own system */
+static void place(const lento_run *run, lento_mean *mean, const lento_system *fast) {
+    static const lento_observed nothing = {0};
+    const bool own = fast == &run->leaf;
+    mean->fast = fast;
+    mean->set = own && run->options.slow ? run->options.slow : lento_slow_set_of(fast);
+    mean->observed = own && run->options.observed ? run->options.observed : &nothing;
+}
+
 static int stack_closed(lento_run *run, int level, const lento_system **current) {
-    const lento_system *closed = (*current)->averaged;
+    const lento_system *closed = lento_closed_of(*current)->system;
     if (!closed) {
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
                           "scheme 'averaged' needs a problem that knows its averaged equations");
@@ -49,16 +58,16 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
         return -1;
     }
     const int from = (*current)->order * (*current)->size, to = closed->order * closed->size;
-    if (from != to && !(*current)->to_averaged) {
-        return lento_fail_number(&run->failure, LENTO_BAD_SYSTEM,
-                                 "the averaged system has %g numbers and not %g, and to_averaged, "
-                                 "which converts the start, is missing",
-                                 to, from);
+    if (from != to && !lento_closed_of(*current)->convert) {
+        return lento_fail_number(
+            &run->failure, LENTO_BAD_SYSTEM,
+            "the averaged system has %g numbers and not %g, and convert, which "
+            "gives the start, is missing",
+            to, from);
     }
-    run->mean[level].fast = *current; /* for the conversion of the start */
     run->mean[level].scheme = lento_scheme_find("averaged");
     *current = closed;
-    run->output = closed->output;
+    run->output = lento_view_of(closed)->output;
     run->output_params = closed->params;
     run->output_system = closed;
     return 0;
@@ -68,7 +77,6 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
     lento_mean *mean = &run->mean[level];
     const lento_system *fast = *current;
     mean->scheme = lento_scheme_find(run->options.average[level].scheme);
-    mean->fast = fast;
     mean->options = run->options.average[level];
     mean->run_options = &run->options;
     mean->failure = &run->failure;
@@ -81,8 +89,10 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
         return -1;
     }
     run->options.average[level] = mean->options;
-    if (fast->slow_output) {
-        run->output = fast->slow_output;
+    lento_output *output = mean->set->output;
+    output = output ? output : lento_view_of(fast)->slow_output;
+    if (output) {
+        run->output = output;
         run->output_params = fast->params;
     }
     *current = &mean->system;
@@ -94,7 +104,7 @@ static int choose_form(lento_run *run) {
     const lento_system *leaf = &run->leaf;
     const lento_method *method;
     const lento_composition *composition;
-    if (!leaf->first_order || !run->options.macro || run->levels > 0) {
+    if (!lento_first_order_of(leaf)->system || !run->options.macro || run->levels > 0) {
         return 0;
     }
     if (lento_method_resolve(&run->options, run->options.macro, &method, &composition,
@@ -103,17 +113,18 @@ static int choose_form(lento_run *run) {
     }
     if ((method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0) {
         run->given = *leaf;
-        run->leaf = *leaf->first_order;
+        run->leaf = *lento_first_order_of(leaf)->system;
     }
     return 0;
 }
 
 static int stack_levels(lento_run *run, lento_arena *arena) {
     const lento_system *current = &run->leaf;
-    run->output = run->leaf.output;
+    run->output = lento_view_of(&run->leaf)->output;
     run->output_params = run->leaf.params;
     run->output_system = &run->leaf;
     for (int l = run->levels - 1; l >= 0; l--) {
+        place(run, &run->mean[l], current);
         const lento_scheme *scheme = lento_scheme_find(run->options.average[l].scheme);
         if (scheme->closed ? stack_closed(run, l, &current) : stack_mean(run, l, &current, arena)) {
             return -1;
@@ -127,20 +138,20 @@ static int stack_levels(lento_run *run, lento_arena *arena) {
 
 static const char *default_macro(const lento_system *system) {
     if (!system->rate && !system->field) {
-        return !system->flow                                        ? "exact"
-               : (system->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
-                                                                    : "axis-split";
+        const lento_splitting *parts = lento_splitting_of(system);
+        return !parts->flow                                        ? "exact"
+               : (parts->flows & (1u << LENTO_GRADIENT_KICK)) != 0 ? "chin4a"
+                                                                   : "axis-split";
     }
-    if (system->constraints > 0) {
+    if (lento_constraints(system) > 0) {
         return "shake";
     }
-    return system->order == 2 && !system->velocity_dependent ? "verlet" : "rk4";
+    return system->order == 2 && !lento_mechanics_of(system)->velocity_dependent ? "verlet" : "rk4";
 }
 
 /* the highest frequency that an average leaves for the macro step; 0: unknown */
 static double fastest_left(const lento_run *run) {
-    const lento_system *fast = run->levels > 0 ? run->mean[0].fast : NULL;
-    return fast && fast->slow_set && !fast->slow_params ? fast->slow_set->fastest : 0;
+    return run->levels > 0 ? run->mean[0].set->fastest : 0;
 }
 
 /* the two-step rule grows without bound from H * frequency = 1 on (card fredbo A0) */
@@ -177,10 +188,11 @@ static int check_tolerance(lento_run *run) {
  * some hundred is enough to lose the motion. So adaptive steps see each period of a forcing that is left. */
 static void bound_steps(lento_run *run) {
     const lento_system *left = run->system;
-    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    const lento_scale *scale = lento_fastest(left);
     if (run->options.max_step == 0 && scale && scale->forced) {
-        const int harmonics = left->harmonics > 0 ? left->harmonics : 1;
-        run->options.max_step = LENTO_TWO_PI / scale->frequency / (STEPS_OF_FORCING * harmonics);
+        const int harmonics = lento_harmonics(left);
+        run->options.max_step =
+            LENTO_TWO_PI / lento_frequency(scale) / (STEPS_OF_FORCING * harmonics);
     }
 }
 
@@ -213,12 +225,12 @@ static int choose_step(lento_run *run) {
         return 0;
     }
     const lento_system *left = run->system;
-    const lento_scale *scale = left->scales > 0 ? &left->scale[left->scales - 1] : NULL;
+    const lento_scale *scale = lento_fastest(left);
     if (!given && scale && (run->levels == 0 || scale->forced)) { /* resolve the fast period left */
         const int n = run->levels == 0 && o->average[0].micro_per_period > 0
                           ? o->average[0].micro_per_period
                           : DIRECT_PER_PERIOD;
-        o->macro_step = LENTO_TWO_PI / fmax(scale->frequency, scale->highest) / n;
+        o->macro_step = LENTO_TWO_PI / fmax(lento_frequency(scale), scale->highest) / n;
     } else if (!given && fastest_left(run) > 0) {
         o->macro_step = LENTO_TWO_PI / fastest_left(run) / MACRO_PER_PERIOD;
     } else if (!given) {
@@ -274,7 +286,7 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     }
     run->left_y = lento_take(arena, size);
     run->left_rate = lento_take(arena, size);
-    run->multipliers = lento_take(arena, run->system->constraints);
+    run->multipliers = lento_take(arena, lento_constraints(run->system));
     run->right_rate = lento_take(arena, size);
     run->point = lento_take(arena, largest);
     run->columns = lento_take(arena, columns > 0 ? columns : 1);
@@ -283,8 +295,8 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     run->side_block = lento_take_bytes(arena, run->macro.block_size);
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
     const lento_system *s = run->system;
-    if (arena->base && s->scales > 0 && run->H > 0) {
-        lento_phase_table(run->table, TABLE, s->scale[s->scales - 1].frequency, run->H);
+    if (arena->base && lento_scales(s) > 0 && run->H > 0) {
+        lento_phase_table(run->table, TABLE, lento_frequency(lento_fastest(s)), run->H);
         run->macro.ticker.table = run->table;
         run->macro.ticker.table_size = run->macro.composition ? 0 : TABLE;
     }
@@ -306,7 +318,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
         choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
     }
-    const char *note = run->given.note ? run->given.note : run->leaf.note;
+    const lento_system *first = run->given.order > 0 ? &run->given : &run->leaf;
+    const char *note = lento_view_of(first)->note;
     if (note) {
         lento_run_warn(run, "note", note, NULL, 0, 0);
     }

@@ -103,24 +103,29 @@ int lento_run_check_scheme(lento_run *run) {
 }
 
 static int check_scales(const lento_system *s, lento_failure *f) {
-    if (s->scales < 0 || s->scales > LENTO_MAX_SCALES) {
+    if (lento_scales(s) < 0 || lento_scales(s) > LENTO_MAX_SCALES) {
         return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
                                  LENTO_MAX_SCALES, 0);
     }
-    for (int i = 0; i < s->scales; i++) {
-        const lento_scale *scale = &s->scale[i];
-        if (!(scale->frequency > 0) || !isfinite(scale->frequency)) {
+    for (int i = 0; i < lento_scales(s); i++) {
+        const lento_scale *scale = &s->fast->scale[i];
+        if (!(lento_frequency(scale) > 0) || !isfinite(lento_frequency(scale))) {
             return lento_fail_number(f, LENTO_BAD_SYSTEM,
                                      "a fast frequency must be positive and finite, not %g",
-                                     scale->frequency, 0);
+                                     lento_frequency(scale), 0);
         }
         if (!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase)) {
             return lento_fail_number(
                 f, LENTO_BAD_SYSTEM,
                 "the range of fast frequency %g must be positive and finite, and its phase finite",
-                scale->frequency, 0);
+                lento_frequency(scale), 0);
         }
-        if (i > 0 && scale->frequency < s->scale[i - 1].frequency) {
+        if (scale->rate) {
+            return lento_fail(f, LENTO_BAD_SYSTEM,
+                              "a fast frequency that varies (rate) is not supported yet; give a "
+                              "constant one with its range, lowest and highest");
+        }
+        if (i > 0 && lento_frequency(scale) < lento_frequency(scale - 1)) {
             return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
         }
     }
@@ -135,7 +140,7 @@ static int check_shape(const lento_system *s, lento_failure *f) {
     if (check_scales(s, f)) {
         return -1;
     }
-    if (s->constraints > 0 && !s->constraint) {
+    if (lento_constraints(s) > 0 && !lento_mechanics_of(s)->constraint) {
         return lento_fail(f, LENTO_BAD_SYSTEM,
                           "a constrained system needs its constraint function");
     }
@@ -146,7 +151,8 @@ int lento_run_check_system(const lento_system *s, lento_failure *f) {
     if (check_shape(s, f)) {
         return -1;
     }
-    if (!s->rate && !s->flow && !s->exact && !(s->order == 1 && s->field)) {
+    if (!s->rate && !lento_splitting_of(s)->flow && !lento_solution_of(s)->exact &&
+        !(s->order == 1 && s->field)) {
         return lento_fail(f, LENTO_BAD_SYSTEM, "a system needs a right-hand side");
     }
     return 0;
@@ -155,13 +161,14 @@ int lento_run_check_system(const lento_system *s, lento_failure *f) {
 /* the system and the forms of it that a run may take instead; an averaged one that is not run may know no more
  * than its reconstruction */
 int lento_run_check(lento_run *run) {
-    const lento_system *first = run->leaf.first_order, *closed = run->leaf.averaged;
+    const lento_system *first = lento_first_order_of(&run->leaf)->system,
+                       *closed = lento_closed_of(&run->leaf)->system;
     lento_failure *f = &run->failure;
     if (check_numbers(run) || lento_run_check_system(&run->leaf, f) ||
         (first && lento_run_check_system(first, f))) {
         return -1;
     }
-    for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = closed->averaged) {
+    for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = lento_closed_of(closed)->system) {
         if (check_shape(closed, f)) {
             return -1;
         }

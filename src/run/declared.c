@@ -17,7 +17,7 @@ enum { PHASES = 16 };
 /* forces at all phases, then one with another velocity; false: some of them do not exist */
 static bool look(const lento_system *s, const double state[], double f[], double v[]) {
     lento_phase phase[LENTO_MAX_SCALES];
-    const int n = s->size, last = s->scales - 1;
+    const int n = s->size, last = lento_scales(s) - 1;
     lento_phases_at(s, 0, phase);
     for (int k = 0; k <= PHASES; k++) {
         phase[last] = lento_phase_of((double)(k % PHASES) / PHASES);
@@ -71,7 +71,7 @@ static double beyond(const double f[], int n, int declared, double size) {
 }
 
 static void judge(lento_run *run, const lento_system *s, const double f[]) {
-    const int n = s->size, harmonics = s->harmonics > 0 ? s->harmonics : 1;
+    const int n = s->size, harmonics = lento_harmonics(s);
     const double size = largest(f, (PHASES + 1) * n);
     double odd = 0;
     if (!(size > 0)) {
@@ -80,7 +80,7 @@ static void judge(lento_run *run, const lento_system *s, const double f[]) {
     for (int k = 1; k < PHASES / 2; k++) {
         odd = fmax(odd, apart(f + k * n, f + (PHASES - k) * n, n, size));
     }
-    if (s->even && odd > SAME) {
+    if (lento_fast_of(s)->even && odd > SAME) {
         lento_run_warn(run, "declaration",
                        "the force is declared even in the fast phase, but its values at two "
                        "opposite phases differ by %g of its size (limit %g)",
@@ -94,7 +94,7 @@ static void judge(lento_run *run, const lento_system *s, const double f[]) {
                        NULL, more, 1e-6);
     }
     const double speed = apart(f, f + PHASES * n, n, size);
-    if (s->order == 2 && !s->velocity_dependent && speed > SAME) {
+    if (s->order == 2 && !lento_mechanics_of(s)->velocity_dependent && speed > SAME) {
         lento_run_warn(run, "declaration",
                        "the force is declared independent of the velocity, but another velocity "
                        "changes it by %g of its size (limit %g)",
@@ -104,8 +104,7 @@ static void judge(lento_run *run, const lento_system *s, const double f[]) {
 
 void lento_run_check_declared(lento_run *run, const double state[]) {
     const lento_system *s = &run->leaf;
-    if (run->levels == 0 || run->given.order > 0 || !s->rate || s->scales == 0 ||
-        !s->scale[s->scales - 1].forced) {
+    if (run->levels == 0 || run->given.order > 0 || !s->rate || !lento_forced(s)) {
         return;
     }
     double *f = malloc((size_t)((PHASES + 2) * s->size) * sizeof *f);

@@ -29,22 +29,22 @@ static void warn_separation(lento_run *run) {
 static void warn_unresolved(lento_run *run) {
     const lento_system *left = run->system;
     const bool exact_parts = (run->macro.method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) != 0;
-    if (left->scales == 0 || exact_parts ||
-        !(run->H * left->scale[left->scales - 1].frequency > 2)) {
+    if (lento_scales(left) == 0 || exact_parts ||
+        !(run->H * lento_frequency(lento_fastest(left)) > 2)) {
         return;
     }
     lento_run_warn(
         run, "fast-scale-unresolved",
         "the macro step %g does not resolve the fast frequency %g that is left; average it "
         "away or take smaller steps",
-        NULL, run->H, left->scale[left->scales - 1].frequency);
+        NULL, run->H, lento_frequency(lento_fastest(left)));
 }
 
 /* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
 static bool warn_loose(lento_run *run) {
     const bool multistep = (run->macro.method->traits & LENTO_MULTISTEP) != 0;
-    const bool loose = run->adaptive && multistep && run->levels == 0 && run->leaf.scales > 0 &&
-                       run->options.rtol > 1e-5;
+    const bool loose = run->adaptive && multistep && run->levels == 0 &&
+                       lento_scales(&run->leaf) > 0 && run->options.rtol > 1e-5;
     if (loose) {
         lento_run_warn(
             run, "loose-tolerance",
@@ -60,12 +60,13 @@ static void warn_adding_up(lento_run *run) {
     const lento_options *o = &run->options;
     const lento_method *method = run->macro.method;
     const lento_system *s = run->system;
-    const lento_scale *scale = s->scales > 0 ? &s->scale[s->scales - 1] : NULL;
+    const lento_scale *scale = lento_fastest(s);
     const unsigned other = LENTO_SPLITS | LENTO_NEEDS_EXACT | LENTO_SYMMETRIC | LENTO_NEEDS_PHASE;
     if (run->levels > 0 || !scale || scale->forced || (method->traits & other) != 0) {
         return;
     }
-    const double w = fmax(scale->frequency, scale->highest), periods = o->until * w / LENTO_TWO_PI;
+    const double w = fmax(lento_frequency(scale), scale->highest),
+                 periods = o->until * w / LENTO_TWO_PI;
     if (run->adaptive) {
         if (o->rtol * periods > ADDED_LIMIT) {
             lento_run_warn(run, "loose-tolerance",

@@ -188,6 +188,10 @@ const lento_problem *lento_problem_find(const char *name) {
     return NULL;
 }
 
+int lento_abi(void) {
+    return LENTO_ABI;
+}
+
 const char *lento_version(void) {
     return LENTO_VERSION;
 }

@@ -73,7 +73,8 @@ static int expand_columns(lento_model *m, const lento_column *rows) {
 /* ---- the model ---- */
 
 static int make_system(lento_model *m) {
-    lento_build build = {.system = &m->system, .take = build_take, .owner = m};
+    lento_build build = {
+        .system = &m->system, .data = m->problem->data, .take = build_take, .owner = m};
     const char *error = m->problem->make(m->p, &build);
     if (error) {
         return lento_fail(&m->failure, LENTO_BAD_SYSTEM, error);
@@ -146,6 +147,19 @@ const lento_system *lento_model_system(const lento_model *m) {
 lento_system *lento_model_edit(lento_model *m) {
     return m ? &m->system : NULL;
 }
+const lento_slow_set *lento_model_slow(const lento_model *m) {
+    return m && m->slow ? m->slow : lento_slow_set_of(lento_model_system(m));
+}
+bool lento_model_use(lento_model *m, const lento_slow_set *set) {
+    if (m) {
+        m->slow = set;
+    }
+    return m != NULL;
+}
+bool lento_model_choose(lento_model *m, const char *name) {
+    const lento_slow_set *set = lento_slow_find(lento_model_system(m), name);
+    return set && lento_model_use(m, set);
+}
 const double *lento_model_state(const lento_model *m) {
     return m ? m->state : NULL;
 }
@@ -174,10 +188,10 @@ const char *lento_model_column(const lento_model *m, int i, const lento_column *
         }
         return NULL;
     }
-    const int extra = i - (m->columns - m->system.observables);
+    const int extra = i - (m->columns - m->observing.count);
     if (row) {
-        *row = extra < 0 ? m->column_rows[i]
-                         : (m->system.observe_integral[extra] ? &INTEGRAL : &AVERAGE);
+        *row =
+            extra < 0 ? m->column_rows[i] : (m->observing.integral[extra] ? &INTEGRAL : &AVERAGE);
     }
     return extra < 0 ? m->column_names[i] : m->observed[extra];
 }
@@ -187,13 +201,11 @@ lento_status lento_model_observe(lento_model *m, int n, const char *const names[
     if (!m || m->failure.status < 0) {
         return m ? m->failure.status : LENTO_NO_MEMORY;
     }
-    if (n < 0 || m->system.observables > 0 || (n > 0 && (!names || !integral || !observe))) {
+    if (n < 0 || m->observing.count > 0 || (n > 0 && (!names || !integral || !observe))) {
         return LENTO_BAD_OPTION;
     }
-    m->system.observables = n;
-    m->system.observe = observe;
-    m->system.observe_params = params;
-    m->system.observe_integral = integral;
+    m->observing =
+        (lento_observed){.count = n, .observe = observe, .params = params, .integral = integral};
     m->observed = names;
     m->columns += n;
     return LENTO_DONE;
@@ -210,6 +222,6 @@ bool lento_model_values(const lento_model *m, double t, const double columns[],
     if (!m || m->failure.status != LENTO_DONE || !m->problem->invariant) {
         return false;
     }
-    m->problem->invariant(t, columns, m->p, invariants);
+    m->problem->invariant(t, columns, m->p, invariants, m->problem->data);
     return true;
 }

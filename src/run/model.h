@@ -25,7 +25,9 @@ struct lento_model {
     lento_setting *given; /* what it was made with */
     size_t given_count;
     const char *fast;            /* the declaration of the problem, see vary.c */
-    const char *const *observed; /* names of the last columns, see lento_model_observe */
+    const lento_slow_set *slow;  /* chosen; NULL: those of the system */
+    lento_observed observing;    /* see lento_model_observe, */
+    const char *const *observed; /* names of these last columns */
     lento_chunk *chunks;
     lento_failure failure;
     char text[LENTO_TEXT_ROOM], word[2][48];

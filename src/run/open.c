@@ -59,7 +59,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     while (levels < LENTO_MAX_LEVELS && !direct && o.average[levels].scheme) {
         levels++;
     }
-    const bool all = levels >= m->system.scales;
+    const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = s->steps;
         o.macro_step = s->macro_step;
@@ -67,6 +67,8 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
         o.atol = s->atol;
     }
     o.columns = m->columns;
+    o.slow = o.slow ? o.slow : m->slow;
+    o.observed = o.observed ? o.observed : &m->observing;
     return o;
 }
 
@@ -98,7 +100,8 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     const lento_options o = with_suggestions(m, given);
     const lento_system *s = &m->system;
     const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
-    if (!direct || !s->slow_start || !s->reconstruct) {
+    const lento_closed *closed = lento_closed_of(s);
+    if (!direct || !closed->slow_start || !closed->reconstruct) {
         return lento_run_create(run, s, m->state, &o);
     }
     /* a direct run starts from the fast state that belongs to the slow start */
@@ -112,7 +115,7 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     memcpy(start, m->state, numbers * sizeof *start);
     double *v = s->order == 2 ? start + s->size : NULL;
     const double *V = s->order == 2 ? m->state + s->size : NULL;
-    const bool lost = s->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
+    const bool lost = closed->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
     lento_status status = lento_run_create(run, s, lost ? m->state : start, &o);
     free(start);
     if (lost && status == LENTO_DONE) {

@@ -4,7 +4,7 @@
  * all made from it. */
 #include <stddef.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #define RUN(field)   offsetof(lento_options, field), false
 #define LEVEL(field) offsetof(lento_average, field), true

@@ -110,9 +110,8 @@ static int begin_segment(lento_run *run) {
     }
     run->segment_step = 0;
     double turn[LENTO_MAX_SCALES];
-    for (int i = 0; i < run->system->scales; i++) {
-        const lento_scale *scale = &run->system->scale[i];
-        turn[i] = lento_turn_at(scale->frequency, scale->phase, t);
+    for (int i = 0; i < lento_scales(run->system); i++) {
+        turn[i] = lento_turn_of(&run->system->fast->scale[i], t);
     }
     const bool first = !run->begun;
     macro->begin_t = t;

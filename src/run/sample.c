@@ -40,7 +40,7 @@ static int side_step(lento_run *run, double x, double *y) {
     lento_stepper_save(s, &run->saved, run->saved_block);
     lento_stepper_restore(s, &run->side, run->side_block);
     double turn[LENTO_MAX_SCALES];
-    for (int i = 0; i < s->system->scales; i++) {
+    for (int i = 0; i < lento_scales(s->system); i++) {
         turn[i] = s->ticker.now[i].angle / LENTO_TWO_PI;
     }
     int status = lento_stepper_begin(s, s->ticker.t, turn, x * run->left_h, false);
@@ -129,7 +129,7 @@ static const double *multipliers_at(lento_run *run, double t) {
     }
     const double x = (t - run->left_t) / run->left_h;
     const double *left = (const void *)(run->side_block + ((const char *)s->lambda - s->block));
-    for (int i = 0; i < s->system->constraints; i++) {
+    for (int i = 0; i < lento_constraints(s->system); i++) {
         run->multipliers[i] = left[i] + x * (s->lambda[i] - left[i]);
     }
     return run->multipliers;
@@ -142,7 +142,7 @@ static const double *mean_multipliers(lento_run *run, double t) {
     if (!run->macro.lambda || !scheme || scheme->held || scheme->closed) {
         return multipliers_at(run, t);
     }
-    for (int i = 0; i < run->macro.system->constraints; i++) {
+    for (int i = 0; i < lento_constraints(run->macro.system); i++) {
         run->multipliers[i] = NAN;
     }
     return run->multipliers;
@@ -171,7 +171,8 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
         return;
     }
     run->output(t, phase, state, mean_multipliers(run, t), columns, run->output_params);
-    for (int i = 1; i <= run->leaf.observables; i++) {
+    const int observed = run->options.observed ? run->options.observed->count : 0;
+    for (int i = 1; i <= observed; i++) {
         columns[run->options.columns - i] = NAN; /* known to scheme slow only */
     }
 }

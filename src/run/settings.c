@@ -204,6 +204,6 @@ int lento_model_read(lento_model *m, const lento_setting settings[], size_t n) {
             return -1;
         }
     }
-    const char *error = m->problem->complete ? m->problem->complete(m->p) : NULL;
+    const char *error = m->problem->complete ? m->problem->complete(m->p, m->problem->data) : NULL;
     return error ? lento_fail(&m->failure, LENTO_BAD_OPTION, error) : 0;
 }

@@ -9,7 +9,8 @@
 #include "step/constraint.h"
 
 int lento_level_size(const lento_mean *mean) {
-    const lento_system *offered = mean->scheme->closed ? mean->fast->averaged : &mean->system;
+    const lento_system *offered =
+        mean->scheme->closed ? lento_closed_of(mean->fast)->system : &mean->system;
     return offered->order * offered->size;
 }
 
@@ -24,8 +25,9 @@ int lento_run_start(lento_run *run, const double state[]) {
     }
     lento_run_check_declared(run, state);
     const double *from = state;
-    if (run->given.to_first_order) {
-        if (run->given.to_first_order(state, run->initial, run->given.params)) {
+    lento_convert *convert = lento_first_order_of(&run->given)->convert;
+    if (convert) {
+        if (convert(state, run->initial, run->given.params)) {
             return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
                               "the initial state cannot be converted");
         }
@@ -34,8 +36,9 @@ int lento_run_start(lento_run *run, const double state[]) {
     for (int l = run->levels - 1; l >= 0; l--) {
         lento_mean *mean = &run->mean[l];
         const lento_system *fast = mean->fast;
-        if (mean->scheme->closed && fast->to_averaged) {
-            if (fast->to_averaged(from, run->point, fast->params)) {
+        convert = lento_closed_of(fast)->convert;
+        if (mean->scheme->closed && convert) {
+            if (convert(from, run->point, fast->params)) {
                 return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
                                   "the initial state has no counterpart in the averaged equations");
             }
@@ -52,5 +55,6 @@ int lento_run_start(lento_run *run, const double state[]) {
     if (from != run->initial) {
         memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
     }
-    return run->system->constraints > 0 ? lento_constraint_check(&run->macro, run->initial) : 0;
+    return lento_constraints(run->system) > 0 ? lento_constraint_check(&run->macro, run->initial)
+                                              : 0;
 }

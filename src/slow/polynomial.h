@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 enum {
     LENTO_POWER_LIMIT = 255, /* of one variable in one term, and in text after ^ */

@@ -13,9 +13,8 @@
 static inline void lento_adaptive_retime(lento_stepper *s, double h) {
     const double t = s->ticker.t;
     double turn[LENTO_MAX_SCALES];
-    for (int i = 0; i < s->system->scales; i++) {
-        const lento_scale *scale = &s->system->scale[i];
-        turn[i] = lento_turn_at(scale->frequency, scale->phase, t);
+    for (int i = 0; i < lento_scales(s->system); i++) {
+        turn[i] = lento_turn_of(&s->system->fast->scale[i], t);
     }
     lento_ticker_start(&s->ticker, s->system, t, turn, h, false);
     s->h = h;

@@ -23,7 +23,7 @@ static int rate(lento_stepper *s) {
 static int at(lento_stepper *s, double fraction, double *y) {
     const double t = ((double)s->ticker.k + fraction) * s->ticker.h;
     s->counts.flows++;
-    if (s->system->exact(t, s->work, y, s->system->params)) {
+    if (s->system->known->exact->exact(t, s->work, y, s->system->params)) {
         return lento_fail(s->failure, LENTO_BAD_SYSTEM,
                           "the exact solution does not cover this motion");
     }

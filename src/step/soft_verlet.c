@@ -14,12 +14,12 @@
 
 /* work: the point of the window, its rate, the previous u' */
 static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, 2 * s->size + s->system->soft);
+    s->work = lento_take(arena, 2 * s->size + lento_splitting_of(s->system)->soft);
 }
 
 static int begin(lento_stepper *s) {
     double *before = s->work + 2 * s->size;
-    memset(before, 0, (size_t)s->system->soft * sizeof *before);
+    memset(before, 0, (size_t)lento_splitting_of(s->system)->soft * sizeof *before);
     return 0;
 }
 
@@ -29,7 +29,7 @@ static int rate(lento_stepper *s) {
 }
 
 static int step(lento_stepper *s) {
-    const int k = s->system->soft, size = s->size;
+    const int k = lento_splitting_of(s->system)->soft, size = s->size;
     const double H = s->h;
     double *point = s->work, *field = point + size, *before = field + size;
     double *y = s->y, *u = y + k;
@@ -57,7 +57,7 @@ static int step(lento_stepper *s) {
 }
 
 static int dense(lento_stepper *s, double x, double *out) {
-    const int k = s->system->soft;
+    const int k = lento_splitting_of(s->system)->soft;
     const double *field = s->work + s->size;
     memcpy(out, s->y, (size_t)s->size * sizeof *out);
     for (int i = k; i < s->size; i++) { /* all but y moved at a constant rate */

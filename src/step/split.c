@@ -21,12 +21,13 @@ static int rate(lento_stepper *s) {
 
 static int step(lento_stepper *s) {
     const lento_system *system = s->system;
+    lento_flow *flow = system->known->parts->flow;
     double at = 0; /* time inside the step advances with the free parts; forces are taken there */
     for (const lento_sequence *q = s->method->sequence; q->fraction != 0; q++) {
         double t;
         lento_phase phase[LENTO_MAX_SCALES];
         lento_ticker_at(&s->ticker, at, &t, phase);
-        if (system->flow(t, phase, q->part, q->fraction * s->h, s->h, s->y, system->params)) {
+        if (flow(t, phase, q->part, q->fraction * s->h, s->h, s->y, system->params)) {
             return lento_callback_failed(s, t);
         }
         if (is_kick(q->part)) {

@@ -27,10 +27,10 @@ void lento_stepper_carve(lento_stepper *s, lento_arena *arena) {
     s->size = system->order * system->size;
     s->y = lento_take(arena, s->size);
     s->rate = lento_take(arena, s->n);
-    const bool own = system->order == 2 && system->mass_form != LENTO_MASS_ONE;
+    const bool own = system->order == 2 && lento_mechanics_of(system)->mass_form != LENTO_MASS_ONE;
     s->accel = own ? lento_take(arena, s->n) : s->rate;
     s->half = system->order == 2 ? lento_take(arena, s->n) : NULL;
-    s->lambda = system->constraints > 0 ? lento_take(arena, system->constraints) : NULL;
+    s->lambda = lento_constraints(system) > 0 ? lento_take(arena, lento_constraints(system)) : NULL;
     if (s->method->carve) {
         s->method->carve(s, arena);
     }
@@ -132,26 +132,28 @@ void lento_stepper_node_field(const lento_stepper *s, double dy[]) {
 static int check_system(const lento_stepper *s, lento_failure *failure) {
     const lento_method *m = s->method;
     const lento_system *system = s->system;
+    const lento_splitting *parts = lento_splitting_of(system);
+    const lento_solution *solution = lento_solution_of(system);
     const unsigned order = system->order == 1 ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND;
     if ((m->traits & LENTO_SPLITS) != 0) {
         for (const lento_sequence *q = m->sequence; q->fraction != 0; q++) {
-            if (!system->flow || (system->flows & (1u << q->part)) == 0) {
+            if (!parts->flow || (parts->flows & (1u << q->part)) == 0) {
                 return lento_fail_words(failure, LENTO_BAD_OPTION, "method '%s' %s", m->name,
-                                        system->flow_missing
-                                            ? system->flow_missing
+                                        parts->missing
+                                            ? parts->missing
                                             : "needs a system that can be split into exact flows");
             }
         }
         return 0;
     }
     if ((m->traits & LENTO_NEEDS_EXACT) != 0) {
-        return system->exact ? 0
-                             : lento_fail_words(failure, LENTO_BAD_OPTION,
-                                                "method '%s' needs an exact solution: %s", m->name,
-                                                system->exact_missing ? system->exact_missing
-                                                                      : "this problem has none");
+        return solution->exact
+                   ? 0
+                   : lento_fail_words(
+                         failure, LENTO_BAD_OPTION, "method '%s' needs an exact solution: %s",
+                         m->name, solution->missing ? solution->missing : "this problem has none");
     }
-    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && system->soft == 0) {
+    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && parts->soft == 0) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,
             "method '%s' needs a problem with soft pairs y' = u, and scheme slow", m->name, NULL);
@@ -169,7 +171,7 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
             failure, LENTO_BAD_OPTION,
             "method '%s' needs a right-hand side, and this system has only flows", m->name, NULL);
     }
-    if (system->constraints > 0 && (m->takes & LENTO_TAKES_CONSTRAINTS) == 0) {
+    if (lento_constraints(system) > 0 && (m->takes & LENTO_TAKES_CONSTRAINTS) == 0) {
         return lento_fail_words(failure, LENTO_BAD_OPTION,
                                 "method '%s' cannot keep constraints; use shake or rattle", m->name,
                                 NULL);
@@ -182,7 +184,7 @@ static int check_phase(const lento_stepper *s, lento_failure *failure) {
     if ((s->method->traits & LENTO_NEEDS_PHASE) == 0) {
         return 0;
     }
-    if (system->scales == 0 || !system->scale[system->scales - 1].forced) {
+    if (!lento_forced(system)) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,
             "method '%s' is fitted to a forcing frequency, and this system has none",
@@ -215,7 +217,7 @@ int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failu
             "composition '%s' raises the order of a base of order 4, and '%s' has 2",
             s->composition->name, m->name);
     }
-    if (s->system->velocity_dependent && (m->traits & LENTO_SPLITS) == 0) {
+    if (lento_mechanics_of(s->system)->velocity_dependent && (m->traits & LENTO_SPLITS) == 0) {
         return lento_fail_words(
             failure, LENTO_BAD_OPTION,
             "composition '%s' keeps its order only for forces that do not depend on "

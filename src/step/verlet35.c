@@ -25,7 +25,8 @@ static int step(lento_stepper *s) {
     if (lento_stepper_rate(s)) {
         return -1;
     }
-    const int m = s->system->momenta > 0 ? s->system->momenta : s->n, size = s->size;
+    const int momenta = lento_splitting_of(s->system)->momenta, size = s->size;
+    const int m = momenta > 0 ? momenta : s->n;
     double *field = s->work, *point = s->work + size;
     lento_stepper_node_field(s, field);
     memcpy(point, s->y, (size_t)size * sizeof *point);

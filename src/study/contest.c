@@ -31,7 +31,7 @@ const lento_contest *lento_contest_find(const lento_model *model) {
 static lento_model *model_of(const lento_comparison *c, const lento_contestant *e) {
     lento_model *model = NULL;
     if (lento_model_with(&model, c->asked.model, &e->setting, 1) != LENTO_DONE ||
-        (e->slow && !lento_model_choose_slow(model, e->slow))) {
+        (e->slow && !lento_model_choose(model, e->slow))) {
         lento_model_destroy(model);
         return NULL;
     }

@@ -52,8 +52,8 @@ static int evaluate(const lento_system *s, const double x[], double f[]) {
         f[i] = x[n + i];
     }
     const int status = s->rate(0, still, x, x + n, f + n, s->params);
-    for (int i = 0; s->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
-        f[n + i] /= s->mass[i];
+    for (int i = 0; lento_mechanics_of(s)->mass_form == LENTO_MASS_DIAGONAL && i < n; i++) {
+        f[n + i] /= s->mechanics->mass[i];
     }
     return status;
 }
@@ -73,8 +73,8 @@ static int field(double eps, const double x[], double f[], void *params) {
 /* Why there is nothing to detect (%s: the problem); NULL if there is. */
 static const char *check(const lento_model *model, double *eps) {
     const lento_system *system = lento_model_system(model);
-    for (int i = 0; i < system->scales; i++) {
-        if (system->scale[i].forced) {
+    for (int i = 0; i < lento_scales(system); i++) {
+        if (system->fast->scale[i].forced) {
             return "%s is driven by a fast phase from outside; detection needs the phase as part "
                    "of the state, as in problem kapitza-poly";
         }
@@ -82,7 +82,7 @@ static const char *check(const lento_model *model, double *eps) {
     if (!system->rate && !system->field) {
         return "%s is given by exact motions, not by x' = f(x), which detection needs";
     }
-    if (system->constraints > 0 || system->mass_form == LENTO_MASS_DENSE) {
+    if (lento_constraints(system) > 0 || lento_mechanics_of(system)->mass_form == LENTO_MASS_DENSE) {
         return "%s has constraints or a full mass matrix; detection needs x' = f(x)";
     }
     return lento_model_fast(model, eps)

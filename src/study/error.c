@@ -85,7 +85,7 @@ static bool follow(lento_error_meter *meter, const double row[]) {
     }
     meter->truth[0] = t;
     if (meter->problem->align) {
-        meter->problem->align(row + 1, meter->truth + 1);
+        meter->problem->align(row + 1, meter->truth + 1, meter->problem->data);
     }
     return true;
 }
@@ -109,7 +109,7 @@ static void compare(lento_error_meter *meter, const double row[]) {
     for (int i = 0; i < result->shown; i++) {
         const double difference = i < result->columns
                                       ? difference_of(meter, i, row)
-                                      : meter->problem->distance(row + 1, meter->truth + 1);
+                                      : meter->problem->distance(row + 1, meter->truth + 1, meter->problem->data);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }
@@ -146,7 +146,7 @@ double lento_error_distance(lento_error_meter *meter, const double row[]) {
     const double from = lento_watch_clock(meter->watch);
     const bool known = follow(meter, row);
     meter->seconds += lento_watch_clock(meter->watch) - from;
-    return known ? meter->problem->distance(row + 1, meter->truth + 1) : NAN;
+    return known ? meter->problem->distance(row + 1, meter->truth + 1, meter->problem->data) : NAN;
 }
 
 void lento_error_add(lento_error_meter *meter, const double row[]) {

@@ -176,16 +176,19 @@ lento_status lento_model_slow_formulas(lento_model *model, const char *const tex
     if (printed) {
         *printed = texts;
     }
-    lento_system *system = lento_model_edit(model);
-    if (system->scales == 0 && lowest > 0) {
-        system->scales = 1;
-        system->scale[0] = (lento_scale){.frequency = lowest, .highest = highest};
+    lento_fast *fast = lento_model_take(model, sizeof *fast);
+    lento_slow_set *own = lento_model_take(model, sizeof *own);
+    if (!fast || !own) {
+        return fail(error, LENTO_NO_MEMORY, 0, "out of memory");
     }
-    system->slow_size = count;
-    system->slow = slow_values;
-    system->slow_rate = slow_rates;
-    system->slow_params = set;
-    system->slow_column = NULL;
+    lento_system *system = lento_model_edit(model);
+    if (lento_scales(system) == 0 && lowest > 0) {
+        *fast = (lento_fast){.count = 1, .scale = {{.frequency = lowest, .highest = highest}}};
+        system->fast = fast;
+    }
+    *own = (lento_slow_set){
+        .size = count, .slow = slow_values, .rate = slow_rates, .params = set};
+    lento_model_use(model, own);
     return LENTO_DONE;
 }
 

@@ -54,12 +54,12 @@ bool lento_options_show_fast(const lento_options *resolved) {
 
 static const lento_scale *fastest(const lento_model *model) {
     const lento_system *system = lento_model_system(model);
-    return system->scales > 0 ? &system->scale[system->scales - 1] : NULL;
+    return lento_scales(system) > 0 ? lento_fastest(system) : NULL;
 }
 
 double lento_model_frequency(const lento_model *model) {
     const lento_scale *scale = fastest(model);
-    return scale ? scale->frequency : 0;
+    return scale ? lento_frequency(scale) : 0;
 }
 
 bool lento_model_forced(const lento_model *model) {
@@ -68,34 +68,31 @@ bool lento_model_forced(const lento_model *model) {
 }
 
 int lento_model_scales(const lento_model *model) {
-    return lento_model_system(model)->scales;
+    return lento_scales(lento_model_system(model));
 }
 
 double lento_model_highest(const lento_model *model) {
     const lento_scale *scale = fastest(model);
-    return scale ? fmax(scale->frequency, scale->highest) : 0;
+    return scale ? fmax(lento_frequency(scale), scale->highest) : 0;
 }
 
 bool lento_model_constrained(const lento_model *model) {
-    return lento_model_system(model)->constraints > 0;
+    return lento_constraints(lento_model_system(model)) > 0;
 }
 
 bool lento_model_splits(const lento_model *model) {
-    return lento_model_system(model)->flow != NULL;
+    return lento_splitting_of(lento_model_system(model))->flow != NULL;
 }
 
 bool lento_model_has_exact(const lento_model *model) {
-    return lento_model_system(model)->exact != NULL;
-}
-
-bool lento_model_choose_slow(lento_model *model, const char *name) {
-    return lento_slow_choose(lento_model_edit(model), name);
+    return lento_solution_of(lento_model_system(model))->exact != NULL;
 }
 
 int lento_model_closed_forms(const lento_model *model) {
     int n = 0;
-    for (const lento_system *s = lento_model_system(model); s->averaged && n < LENTO_MAX_LEVELS;
-         s = s->averaged) {
+    const lento_system *s = lento_model_system(model);
+    while (lento_closed_of(s)->system && n < LENTO_MAX_LEVELS) {
+        s = lento_closed_of(s)->system;
         n++;
     }
     return n;

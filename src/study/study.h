@@ -44,7 +44,7 @@ bool lento_model_constrained(const lento_model *model);
 bool lento_model_splits(const lento_model *model);
 bool lento_model_has_exact(const lento_model *model);
 /* Makes a named set its slow variables; false: there is none. */
-bool lento_model_choose_slow(lento_model *model, const char *name);
+bool lento_model_choose(lento_model *model, const char *name);
 /* Index of the column that counts (NULL: as in lento_refinement); -1 and a sentence in *why if there is none. */
 int lento_column_find(const lento_model *model, const char *name, struct lento_chunk **memory,
                       const char **why);

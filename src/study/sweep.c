@@ -14,7 +14,7 @@ lento_model *lento_model_at(const lento_model *model, double omega, const char *
         return NULL;
     }
     if (slow) {
-        lento_model_choose_slow(other, slow);
+        lento_model_choose(other, slow);
     }
     return other;
 }

@@ -7,7 +7,7 @@
 #include "core.h"
 
 void lento_mass_carve(lento_mass_solver *mass, const lento_system *system, lento_arena *arena) {
-    mass->form = system->order == 2 ? system->mass_form : LENTO_MASS_ONE;
+    mass->form = system->order == 2 ? lento_mechanics_of(system)->mass_form : LENTO_MASS_ONE;
     mass->n = system->size;
     const int n = system->size;
     mass->factor = NULL;
@@ -36,22 +36,22 @@ int lento_mass_factor(lento_mass_solver *mass, const lento_system *system, lento
     if (mass->form == LENTO_MASS_ONE) {
         return 0;
     }
-    if (!system->mass) {
+    const double *given = lento_mechanics_of(system)->mass;
+    if (!given) {
         return lento_fail(failure, LENTO_BAD_SYSTEM, "the system has a mass form but no masses");
     }
     if (mass->form == LENTO_MASS_DENSE) {
-        return cholesky(mass->n, system->mass, mass->factor) == 0
+        return cholesky(mass->n, given, mass->factor) == 0
                    ? 0
                    : lento_fail(failure, LENTO_BAD_SYSTEM,
                                 "the mass matrix is not positive definite");
     }
     for (int i = 0; i < mass->n; i++) {
-        if (!(system->mass[i] > 0)) {
+        if (!(given[i] > 0)) {
             return lento_fail_number(failure, LENTO_BAD_SYSTEM,
-                                     "mass number %g must be positive, not %g", i + 1,
-                                     system->mass[i]);
+                                     "mass number %g must be positive, not %g", i + 1, given[i]);
         }
-        mass->factor[i] = 1 / system->mass[i];
+        mass->factor[i] = 1 / given[i];
     }
     return 0;
 }

@@ -40,10 +40,13 @@ lento_phase lento_phase_at(double frequency, double phase, double t) {
     return lento_phase_of(lento_turn_at(frequency, phase, t));
 }
 
+double lento_turn_of(const lento_scale *scale, double t) {
+    return lento_turn_at(lento_frequency(scale), scale->phase, t);
+}
+
 void lento_phases_at(const lento_system *system, double t, lento_phase phase[]) {
-    for (int i = 0; i < system->scales; i++) {
-        const lento_scale *scale = &system->scale[i];
-        phase[i] = lento_phase_of(lento_turn_at(scale->frequency, scale->phase, t));
+    for (int i = 0; i < lento_scales(system); i++) {
+        phase[i] = lento_phase_of(lento_turn_of(&system->fast->scale[i], t));
     }
 }
 
@@ -86,7 +89,7 @@ void lento_ticker_start(lento_ticker *c, const lento_system *system, double t0, 
     const bool same =
         c->system == system && c->h == h; /* windows start often, with the same step */
     c->system = system;
-    c->scales = system->scales;
+    c->scales = lento_scales(system);
     c->held = held;
     c->t0 = c->t = t0;
     c->h = h;
@@ -96,11 +99,12 @@ void lento_ticker_start(lento_ticker *c, const lento_system *system, double t0, 
     c->direction = h < 0 ? -1 : 1;
     c->forced = false;
     for (int i = 0; i < c->scales; i++) {
+        const lento_scale *scale = &system->fast->scale[i];
         c->turn[i] = turn[i];
         if (!same) {
-            turns_of(system->scale[i].frequency, h, &c->per_step[i], &c->per_step_low[i]);
+            turns_of(lento_frequency(scale), h, &c->per_step[i], &c->per_step_low[i]);
         }
-        c->forced = c->forced || system->scale[i].forced;
+        c->forced = c->forced || scale->forced;
     }
     for (int i = 0; i < (c->forced ? c->scales - 1 : c->scales); i++) {
         c->now[i] = lento_phase_of(turn[i]);

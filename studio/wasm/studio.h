@@ -15,7 +15,7 @@
 #ifndef STUDIO_H
 #define STUDIO_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 #include "lento/top.h"
 
 #define STUDIO_EXPORT(name) __attribute__((export_name(#name)))

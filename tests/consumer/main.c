@@ -27,5 +27,7 @@ int main(void) {
     double error = status == LENTO_DONE ? fabs(lento_run_state(run)[0] - exp(-1)) : 1;
     printf("lento %s, error %.1e %s\n", lento_version(), error, lento_run_error(run));
     lento_run_destroy(run);
-    return error < 1e-9 && strcmp(lento_version(), LENTO_VERSION) == 0 ? 0 : 1;
+    return error < 1e-9 && strcmp(lento_version(), LENTO_VERSION) == 0 && lento_abi() == LENTO_ABI
+               ? 0
+               : 1;
 }
