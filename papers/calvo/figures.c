@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Calvo & Sanz-Serna, the figures: the pendulum at omega = 200 (Fig. 2.1), the tables as error
  * against H, the energy of section 2.5 and the double pendulum (Fig. 4.1). */
+#include "figures.h"
 #include "calvo.h"
 #include "data.h"
-#include "figures.h"
 
 #include <math.h>
 #include <stdio.h>

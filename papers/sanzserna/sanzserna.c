@@ -10,8 +10,8 @@
  * paper differs from anybody else. The cells hold means over a few such starts. */
 #include "sanzserna.h"
 
-#include "extra.h"
 #include "data.h"
+#include "extra.h"
 
 #include <math.h>
 #include <stdio.h>
