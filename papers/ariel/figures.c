@@ -2,8 +2,8 @@
  * Ariel, Engquist & Tsai, figures of sections 6 and 7: error against Delta (Fig. 4), stellar orbits,
  * Kapitza's pendulum, energy exchange in the Fermi-Pasta-Ulam chain. The printed figures give no
  * parameters beyond those in the text. */
-#include "ariel.h"
 #include "figures.h"
+#include "ariel.h"
 
 #include <math.h>
 
