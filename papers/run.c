@@ -36,16 +36,17 @@ const char *paper_text(const char *format, ...) {
     return keep(text);
 }
 
-/* "a b=1" into {"a", NULL}, {"b", "1"}; the number of pairs. Changes the text. */
-static size_t split(char *text, char *pair[WORDS][2]) {
+/* printf of "a b=1" into {"a", NULL}, {"b", "1"}; the number of pairs. */
+static size_t split(char text[ROOM], char *pair[WORDS][2], const char *words, va_list values) {
     size_t n = 0;
+    vsnprintf(text, ROOM, words, values);
     for (char *word = strtok(text, " "); word && n < WORDS; word = strtok(NULL, " ")) {
         char *equals = strchr(word, '=');
         if (equals) {
-            *equals = '\0';
+            *equals++ = '\0';
         }
         pair[n][0] = word;
-        pair[n++][1] = equals ? equals + 1 : NULL;
+        pair[n++][1] = equals;
     }
     return n;
 }
@@ -72,9 +73,8 @@ lento_model *paper_model(const char *words, ...) {
     size_t n = 0;
     va_list values;
     va_start(values, words);
-    vsnprintf(text, sizeof text, words, values);
+    const size_t pairs = split(text, pair, words, values);
     va_end(values);
-    const size_t pairs = split(text, pair);
     for (size_t i = 1; i < pairs; i++) {
         char *end;
         const double value = strtod(pair[i][1], &end);
@@ -141,9 +141,8 @@ lento_options paper_with(lento_options options, const char *words, ...) {
     char text[ROOM], *pair[WORDS][2];
     va_list values;
     va_start(values, words);
-    vsnprintf(text, sizeof text, words, values);
+    const size_t pairs = split(text, pair, words, values);
     va_end(values);
-    const size_t pairs = split(text, pair);
     for (size_t i = 0; i < pairs; i++) {
         put(&options, pair[i][0], pair[i][1]);
     }

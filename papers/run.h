@@ -30,6 +30,8 @@ const char *paper_text(const char *format, ...);
 lento_model *paper_model(const char *words, ...);
 /* Run options by their names in lento_option_table, all of the first level, and until, rtol, atol. */
 #define paper_options(...) paper_with((lento_options){0}, __VA_ARGS__)
+/* 8th order to 1e-12 with a scheme and more words: paper_accurate("direct until=%g", t). */
+#define paper_accurate(...) paper_options("macro=dop853 rtol=1e-12 atol=1e-14 scheme=" __VA_ARGS__)
 /* The same words on top of other options. */
 lento_options paper_with(lento_options options, const char *words, ...);
 

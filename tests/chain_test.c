@@ -34,8 +34,8 @@ static lento_run *open_multiscale(const lento_model *model, lento_options option
  * (1e8). */
 static void meets_anchors(const char *macro) {
     for (int k = 0; k < CALVO_CHAIN_ROWS; k++) {
-        const double omega = calvo_chain_runs[k].omega;
-        const int steps = calvo_chain_runs[k].steps;
+        const double omega = (const double[]){1e4, 1e6, 1e8}[k % 3];
+        const int steps = 80 << k / 3;
         const double angle = omega < 1e5 ? 1e-9 : (omega < 1e7 ? 1e-8 : 1e-6);
         const double multiplier = omega < 1e5 ? 1e-7 : 1e-5;
         lento_model *model = paper_chain(omega, 0);

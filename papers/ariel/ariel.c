@@ -18,10 +18,6 @@ lento_options ariel_chain(double eps, double tau) {
                       "macro=soft-verlet micro=strang");
 }
 
-lento_options ariel_accurate(const char *scheme, double until) {
-    return paper_options("macro=dop853 rtol=1e-12 atol=1e-14 scheme=%s until=%.17g", scheme, until);
-}
-
 /* ---- kernels: constants of section 4 and 7, and what they leave of an oscillation ---- */
 
 static double left_over(const char *kernel, double s) {

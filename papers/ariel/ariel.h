@@ -8,8 +8,6 @@
 lento_options ariel_slow(double until, double H, const char *kernel, double eta, double h);
 /* The chain over the time tau/eps: soft-verlet with H = 0.1, micro runs by strang. */
 lento_options ariel_chain(double eps, double tau);
-/* 8th order to 1e-12 with these words. */
-lento_options ariel_accurate(const char *scheme, double until);
 /* Section 7.1 with balanced parameters for Delta = 10^(-1 - i/3); x3(0) = 1: a one-sided kernel. */
 typedef struct ariel_balance {
     double Delta, eta, h, steps;

@@ -101,9 +101,7 @@ static void spinning_top(paper_report *report) {
     lento_detection_free(&found);
 }
 #else
-static void spinning_top(paper_report *report) {
-    (void)report;
-}
+#define spinning_top(report) ((void)0)
 #endif
 
 void ariel_detection(paper_report *report) {

@@ -8,19 +8,21 @@
 
 static paper_path path;
 
-static const char *const stellar_names[] = {"xi1", "xi2", "theta"}, *const kapitza_names[] = {
-                                                                        "theta", "psi"};
-
-static void draw(paper_sheet *sheet, const char *const names[], int n, int first, const char *what,
+/* columns of the path under their own names */
+static void draw(paper_sheet *sheet, const lento_model *model, int first, int n, const char *what,
                  bool points) {
-    for (int k = 0; k < n; k++) {
-        paper_draw(sheet, paper_text("%s%s", names[k], what), &path, PAPER_TIME, first + k, points);
+    for (int k = first; k < first + n; k++) {
+        paper_draw(sheet, paper_text("%s%s", lento_model_column(model, k, NULL), what), &path,
+                   PAPER_TIME, k, points);
     }
 }
 
-static void follow_limit(const lento_model *model, double until) {
-    paper_follow(&path, model,
-                 paper_with(ariel_accurate("averaged", until), "rtol=1e-10 atol=1e-12"), 400);
+static void draw_limit(paper_sheet *sheet, const lento_model *model, double until, int first,
+                       int n) {
+    const lento_options o =
+        paper_options("scheme=averaged macro=dop853 rtol=1e-10 atol=1e-12 until=%.17g", until);
+    paper_follow(&path, model, o, 400);
+    draw(sheet, model, first, n, ", averaged", false);
 }
 
 /* ---- Fig. 4 ---- */
@@ -59,18 +61,16 @@ static void figure_4(paper_sheet *sheet) {
 
 static void stellar(paper_sheet *sheet) {
     const lento_model *model = paper_model("stellar eps=1e-5");
-    follow_limit(model, 12);
-    draw(sheet, stellar_names, 3, 4, ", averaged", false);
+    draw_limit(sheet, model, 12, 4, 3);
     paper_follow(&path, model, ariel_slow(12, 0.3, "poly-1-6", 30.28 * EPS, EPS / 50), 40);
-    draw(sheet, stellar_names, 3, 4, "", true);
+    draw(sheet, model, 4, 3, "", true);
 }
 
 static void kapitza(paper_sheet *sheet) {
     const lento_model *model = paper_model("kapitza-poly");
-    follow_limit(model, 10);
-    draw(sheet, kapitza_names, 2, 5, ", averaged", false);
+    draw_limit(sheet, model, 10, 5, 2);
     paper_follow(&path, model, ariel_slow(10, 0.25, "exp2", 25.4 * EPS, EPS / 40), 40);
-    draw(sheet, kapitza_names, 2, 5, ", multiscale", true);
+    draw(sheet, model, 5, 2, ", multiscale", true);
 }
 
 /* ---- 7.4: energies against tau = eps t; the limit eps -> 0 for an ergodic soft chain ---- */

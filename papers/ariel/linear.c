@@ -8,14 +8,12 @@
  * The _F variants are the paper's own forward form; nobody should use them, so they live here: a window
  * is a direct run of the library whose states are averaged. */
 #include "ariel.h"
-
 #include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define EPS 1e-5
-
+#define EPS    1e-5
 #define LINEAR "linear-dissipative eps=1e-5 x3=%d"
 
 static double exact(double t, double x3) {
@@ -26,7 +24,7 @@ static double exact(double t, double x3) {
 
 /* largest relative error of xi at the macro steps, in percent; the last value in *last */
 static double largest_error(int x3, lento_options o, double *last) {
-    double worst = 0, row[PAPER_COLUMNS];
+    double worst = 0, row[PAPER_COLUMNS] = {0};
     lento_run *run = paper_open(paper_model(LINEAR, x3), o);
     const long n = lround(o.until / o.macro_step);
     for (long i = 1; i <= n; i++) {
@@ -149,7 +147,7 @@ static double march(void (*step)(const window *, double[3], double), double eta,
     for (long i = 1; i <= n; i++) {
         step(&w, x, 10.0 / (double)n);
         *last = x[0] * x[0] + x[1] * x[1];
-        worst = fmax(worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
+        worst = paper_worst(worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
     }
     return worst;
 }

@@ -42,7 +42,7 @@ void ariel_stellar(paper_report *report) {
     paper_add(report, 12 / (EPS / 50) / micro, 365, 1, CONFIRMED, NULL, "work ratio to direct RK4");
     add_end(report, model, published("poly-1-6", 30.28), last, 2e-6, BEYOND, NULL,
             "with theta', poly-1-6, 30.28 eps");
-    add_end(report, model, ariel_accurate("averaged", 12), limit, 1e-9, UNCONFIRMED,
+    add_end(report, model, paper_accurate("averaged until=12"), limit, 1e-9, UNCONFIRMED,
             "(7.9) is wrong throughout", "averaged amplitudes");
 }
 
@@ -69,7 +69,8 @@ void ariel_stellar_direct(paper_report *report) {
                                          {1.203e-4, 2.814e-4, 1.537e-4}};
     static paper_path truth, run;
     const lento_model *model = paper_model("stellar");
-    paper_follow(&truth, model, paper_with(ariel_accurate("direct", 12), "rtol=1e-13"), POINTS);
+    paper_follow(&truth, model, paper_with(paper_accurate("direct until=12"), "rtol=1e-13"),
+                 POINTS);
     for (int i = 0; i < 6; i++) {
         for (int k = 0; k < 3; k++) {
             paper_add(report, truth.column[SLOW + k][lround(times[i] / 0.3)], reference[i][k], 4e-8,
@@ -102,7 +103,7 @@ void ariel_stellar_direct(paper_report *report) {
 static void mean_of(const lento_model *model, double t, double eta, double mean[4]) {
     enum { M = 800 };
     double w[M + 1], c[PAPER_COLUMNS], xi[4];
-    lento_run *run = paper_open(model, ariel_accurate("direct", t + eta));
+    lento_run *run = paper_open(model, paper_accurate("direct until=%.17g", t + eta));
     const lento_system *system = lento_model_system(model);
     lento_kernel_weights("poly-1-8", M, w);
     memset(mean, 0, 4 * sizeof *mean);

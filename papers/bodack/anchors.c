@@ -57,11 +57,9 @@ void bodack_geometry(paper_report *report) {
 
 /* a column at t = 0 */
 static double at_start(int start, const char *settings, int column) {
-    lento_run *run = paper_open(bodack_model(start, settings), bodack_steps("axis-split", 1, 1));
-    double row[PAPER_COLUMNS];
-    paper_read(run, 0, row);
-    lento_run_destroy(run);
-    return row[column];
+    return paper_watch(bodack_model(start, settings), bodack_steps("axis-split", 1, 1), 1, 0,
+                       column)
+        .start;
 }
 
 static void start_values(paper_report *report, int start) {
@@ -121,8 +119,8 @@ void bodack_extrapolation(paper_report *report) {
     for (int i = 0; i < 3; i++) {
         const paper_outcome end = paper_end(model, bodack_extrap(50, 50, rows[i].tolerance, 0.1));
         const double L = bodack_L(end.column, truth.column);
-        paper_add(report, L, rows[i].L, bodack_factor(L, rows[i].L, 2), BEYOND, NULL,
-                  "tolerance %g: L at 50", rows[i].tolerance);
+        paper_add(report, FACTOR(L, rows[i].L, 2), BEYOND, NULL, "tolerance %g: L at 50",
+                  rows[i].tolerance);
         paper_add(report, (double)end.counts.force_evaluations, WITHIN(rows[i].evaluations, 0.02),
                   BEYOND, NULL, "tolerance %g: evaluations", rows[i].tolerance);
     }

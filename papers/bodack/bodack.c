@@ -27,10 +27,6 @@ lento_options bodack_extrap(double until, double step, double tolerance, double 
                       tolerance, tolerance, first);
 }
 
-double bodack_L(const double a[], const double b[]) {
-    return lento_top_attitude_error(a + BODACK_Q, b + BODACK_Q);
-}
-
 bodack_errors bodack_compare(const lento_model *model, lento_options a, lento_options b,
                              double from, double dt, int n) {
     lento_run *run = paper_open(model, a), *truth = paper_open(model, b);

@@ -24,7 +24,7 @@ lento_options bodack_steps(const char *macro, double until, double step);
 /* Extrap, a new call every `step` (section 6.1) with first step `first`. */
 lento_options bodack_extrap(double until, double step, double tolerance, double first);
 
-double bodack_L(const double a[], const double b[]); /* between two rows */
+#define bodack_L lento_top_attitude_error /* of two rows: they begin with the quaternion */
 /* Largest L, largest energy error. */
 typedef struct bodack_errors {
     double L, E;
@@ -38,6 +38,8 @@ bodack_errors bodack_last(const lento_model *model, lento_options options, doubl
 
 /* The tolerance of a number that depends on the details of an algorithm: right within a factor. */
 double bodack_factor(double computed, double expected, double factor);
+#define FACTOR(computed, expected, factor)                                                         \
+    computed, expected, bodack_factor(computed, expected, factor)
 
 paper_compute bodack_section_61, bodack_section_615, bodack_section_62, bodack_crossing,
     bodack_section_63, bodack_figure_55, bodack_geometry, bodack_integrals, bodack_discrete,

@@ -5,9 +5,6 @@
  * 1e-6; those of Extrap depend on details of its step control, factor 2. */
 #include "bodack.h"
 
-static const char *const too_small =
-    "errors of Extrap are far smaller than drawn, with any of the variants tried";
-
 /* ---- 6.1 ---- */
 
 typedef struct section61 {
@@ -76,15 +73,17 @@ static void cells_61(paper_report *report, const char *name, const section61 *s,
             paper_add(report, s->max[i], max[i], 1e-6, i == 2 ? CONFIRMED : BEYOND,
                       i == 2 ? "big at 600" : NULL, "%s max L(E_BS), t <= %g", name, stops[i]);
         }
-        paper_add(report, s->extrap[i], extrap[i], bodack_factor(s->extrap[i], extrap[i], 2),
-                  i == 0 ? CONFIRMED : UNCONFIRMED, i == 0 ? "negligible, as said" : too_small,
-                  "%s max L(E_Ext), t <= %g", name, stops[i]);
+        paper_add(
+            report, FACTOR(s->extrap[i], extrap[i], 2), i == 0 ? CONFIRMED : UNCONFIRMED,
+            i == 0 ? "negligible, as said"
+                   : "errors of Extrap are far smaller than drawn, with any of the variants tried",
+            "%s max L(E_Ext), t <= %g", name, stops[i]);
     }
     paper_add(report, s->low, e[10], 1e-6, CONFIRMED, "oscillates, bounded",
               "%s lowest E_blue - E0, t <= 600", name);
     paper_add(report, s->high, e[11], 1e-6, CONFIRMED, "oscillates, bounded",
               "%s highest E_blue - E0, t <= 600", name);
-    paper_add(report, s->green, e[12], bodack_factor(s->green, e[12], 2), UNCONFIRMED,
+    paper_add(report, FACTOR(s->green, e[12], 2), UNCONFIRMED,
               "the energy error of Extrap does not surpass that of the discrete top",
               "%s max |E_green - E0|, t <= 600", name);
 }

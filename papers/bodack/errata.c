@@ -2,7 +2,6 @@
  * What the printed formulas of bodack would give (card 10): the scaled units of 4.2.1 without their
  * factor 4, the twist with <m,p> instead of <m,a>, and the quaternion of theorem 3.4. */
 #include "bodack.h"
-
 #include "top/vector.h"
 
 /* ---- 4.2.1: I_N = M (C_N^2 + C_T^2)/3 instead of M (C_N^2 + 4 C_T^2)/3 ---- */

@@ -88,14 +88,13 @@ static void cells_at(paper_report *report, int start, int stop, const errors *wo
     paper_add(report, worst->L[0], L_bs[start][stop], 5.1e-5, axis && fits ? CONFIRMED : BEYOND,
               axis ? "the axis of fig. 6.20 means 0.1000 to 0.1048 for the larger curve" : NULL,
               "%s max L_BS, t <= %g", name, stops[stop]);
-    paper_add(report, worst->L[1], L_ext[start][stop],
-              bodack_factor(worst->L[1], L_ext[start][stop], 2), UNCONFIRMED, smaller,
+    paper_add(report, FACTOR(worst->L[1], L_ext[start][stop], 2), UNCONFIRMED, smaller,
               "%s max L_Ext, t <= %g", name, stops[stop]);
     if (stop == 2) {
         paper_add(report, worst->E[0], E_bs[start], 5.1e-5, CONFIRMED, "bounded",
                   "%s max energy error of BS, t <= 3200", name);
-        paper_add(report, worst->E[1], E_ext[start], bodack_factor(worst->E[1], E_ext[start], 2),
-                  UNCONFIRMED, "not of the same size as that of the discrete top",
+        paper_add(report, FACTOR(worst->E[1], E_ext[start], 2), UNCONFIRMED,
+                  "not of the same size as that of the discrete top",
                   "%s max energy error of Extrap, t <= 3200", name);
     }
 }

@@ -9,7 +9,6 @@
  * The print of Table 2.1 at omega = 1e8 contains the rounding of omega * t in double precision and
  * cannot be met digit by digit; with the phase stepped by index the values below come out. */
 #include "calvo.h"
-
 #include "data.h"
 
 lento_model *calvo_pendulum(double omega, double theta0, double Q, double P) {
@@ -27,10 +26,6 @@ lento_options calvo_options(calvo_algorithm algorithm, double until, int steps, 
     const lento_options o = paper_options("macro=verlet until=%.17g steps=%d scheme=%s", until,
                                           steps, scheme[algorithm]);
     return algorithm == CALVO_AVERAGED ? o : paper_with(o, "micro=verlet micro_per_period=%d", n);
-}
-
-lento_options calvo_accurate(const char *scheme) {
-    return paper_options("macro=dop853 rtol=1e-12 atol=1e-14 until=1 scheme=%s", scheme);
 }
 
 /* ---- the tables ---- */
@@ -51,7 +46,7 @@ static void add_row(paper_report *report, const table *t, int steps, double omeg
                     const calvo_cell *c) {
     const lento_model *model = calvo_pendulum(omega > 0 ? omega : 1e6, t->theta0, 0.5, 0);
     const lento_options o = calvo_options(t->algorithm, 1, steps, steps);
-    const paper_outcome worst = paper_compare(model, o, calvo_accurate("averaged"), true);
+    const paper_outcome worst = paper_compare(model, o, paper_accurate("averaged until=1"), true);
     const bool noisy = t->algorithm == CALVO_SYNC && omega == 1e8;
     const double error = worst.column[0], micro = (double)worst.counts.micro_steps,
                  printed = t->micro * steps * steps;
@@ -95,8 +90,8 @@ TABLE(table_23, calvo_table_23, 4, CALVO_SIMPLE, 0, 0.5)
 static double departure(double omega, double theta0, bool slow) {
     enum { POINTS = 20000 };
     const lento_model *model = calvo_pendulum(omega, theta0, 0.5, 0);
-    lento_run *direct = paper_open(model, calvo_accurate("direct")),
-              *average = paper_open(model, calvo_accurate("averaged"));
+    lento_run *direct = paper_open(model, paper_accurate("direct until=1")),
+              *average = paper_open(model, paper_accurate("averaged until=1"));
     double worst = 0, q[PAPER_COLUMNS], Q[PAPER_COLUMNS];
     for (int i = 1; i <= POINTS; i++) {
         const double t = (double)i / POINTS;
@@ -113,7 +108,7 @@ static double departure(double omega, double theta0, bool slow) {
 static void text_claims(paper_report *report) {
     const double omega = 1e4;
     const lento_model *model = calvo_pendulum(omega, 0, 0.5, 0);
-    const lento_options o = calvo_accurate("averaged");
+    const lento_options o = paper_accurate("averaged until=1");
     const paper_outcome half = paper_end(model, paper_with(o, "until=0.5")),
                         end = paper_end(model, o);
     const paper_cell cells[] = {
@@ -156,7 +151,7 @@ static void beyond(paper_report *report) {
                           paper_options("scheme=async kernel=box periods=1 micro=stormer-fitted "
                                         "micro_per_period=4 until=1 %s",
                                         rows[i].options),
-                          calvo_accurate("averaged"), true);
+                          paper_accurate("averaged until=1"), true);
         paper_add(report, worst.column[0], rows[i].expected, rows[i].tolerance, BEYOND,
                   paper_text("max error in Q with %ld micro steps", worst.counts.micro_steps), "%s",
                   rows[i].cell);

@@ -15,8 +15,6 @@ typedef enum calvo_algorithm {
 lento_model *calvo_pendulum(double omega, double theta0, double Q, double P);
 /* Verlet on both scales, H = until / steps, n micro steps per period. */
 lento_options calvo_options(calvo_algorithm algorithm, double until, int steps, int n);
-/* 8th order to 1e-12 up to t = 1: "direct", "averaged". */
-lento_options calvo_accurate(const char *scheme);
 /* The double pendulum of section 4: simple filter, one period. */
 lento_options calvo_chain(const char *macro, int steps, const char *micro, int n);
 

@@ -10,7 +10,7 @@ static paper_path path;
 
 static void pendulum(paper_sheet *sheet) {
     const lento_model *model = calvo_pendulum(200, 0, 0.5, 0);
-    const lento_options o = paper_with(calvo_accurate("direct"), "rtol=1e-10 atol=1e-12");
+    const lento_options o = paper_with(paper_accurate("direct until=1"), "rtol=1e-10 atol=1e-12");
     paper_follow(&path, model, o, 2000);
     paper_draw(sheet, "angle q of the full equations", &path, PAPER_TIME, 0, false);
     paper_follow(&path, model, paper_with(o, "scheme=averaged"), 200);
@@ -26,7 +26,7 @@ static void error_curve(paper_sheet *sheet, const char *name, const calvo_cell c
         const int steps = 10 << i;
         ours[i] =
             paper_errors(calvo_pendulum(1e6, 0, 0.5, 0), calvo_options(algorithm, 1, steps, steps),
-                         calvo_accurate("averaged"))
+                         paper_accurate("averaged until=1"))
                 .column[0];
         H[i] = 1.0 / steps;
         printed[i] = cells[i].published;
@@ -72,8 +72,8 @@ static void chain(paper_sheet *sheet, int first, const char *name) {
     static const char *const runs[] = {"H=1/80", "H=1/160", "limit"};
     for (int i = 0; i < 3; i++) {
         const int N = i < 2 ? 80 << i : 400;
-        const lento_options o =
-            i < 2 ? calvo_chain("shake", N, "shake", 2 * N / 5) : calvo_accurate("averaged");
+        const lento_options o = i < 2 ? calvo_chain("shake", N, "shake", 2 * N / 5)
+                                      : paper_accurate("averaged until=1");
         paper_follow(&path, paper_model("chain omega=1e6"), o, N);
         for (int k = 0; k < 2; k++) {
             paper_draw(sheet, paper_text("%s%d, %s", name, k + 1, runs[i]), &path, PAPER_TIME,

@@ -82,8 +82,8 @@ static double distance(const paper_path *a, const paper_path *b, int column, int
 void calvo_figure_41(paper_report *report) {
     static paper_path path;
     for (int k = 0; k < CALVO_CHAIN_ROWS && !paper_stop(report); k++) {
-        const double omega = calvo_chain_runs[k].omega;
-        const int N = calvo_chain_runs[k].steps;
+        const double omega = omegas[k % 3];
+        const int N = 80 << k / 3;
         const double angle = omega < 1e5 ? 1e-9 : (omega < 1e7 ? 1e-8 : 1e-6);
         const double multiplier = omega < 1e5 ? 1e-7 : 1e-5, steps = N * (double)N / 5;
         draw(&path, omega, printed("shake", N));
@@ -169,7 +169,7 @@ void calvo_limit(paper_report *report) {
     for (int k = 0; k < 5 && !paper_stop(report); k++) {
         const int N = 80 << k;
         draw(&path, 1e8, printed("shake", N));
-        paper_follow(&limit, paper_model("chain omega=1e6"), calvo_accurate("averaged"), N);
+        paper_follow(&limit, paper_model("chain omega=1e6"), paper_accurate("averaged until=1"), N);
         for (int c = 0; c < COLUMNS; c++) {
             paper_add(report, distance(&path, &limit, c, N),
                       WITHIN(error[k][c], c < 2 ? 1e-3 : 6e-3), BEYOND,

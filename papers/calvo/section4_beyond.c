@@ -48,7 +48,7 @@ static double stiffness(lento_run *run, int i, int j) {
 }
 
 static void frequencies(paper_report *report) {
-    lento_run *run = paper_open(paper_model("chain omega=1e6"), calvo_accurate("averaged"));
+    lento_run *run = paper_open(paper_model("chain omega=1e6"), paper_accurate("averaged until=1"));
     const double a = stiffness(run, 0, 0), b = stiffness(run, 0, 1), c = stiffness(run, 1, 0),
                  d = stiffness(run, 1, 1);
     const double mean = (a + d) / 2, root = sqrt((a - d) * (a - d) / 4 + b * c);
@@ -75,7 +75,7 @@ static void departure(double omega, double theta0, double worst[2]) {
     const lento_model *model = paper_model("chain omega=%g theta0=%.17g", omega, theta0);
     lento_run *direct = paper_open(
         model, paper_options("scheme=direct macro=rattle/kahan-li8 until=1 steps=%ld", steps));
-    lento_run *average = paper_open(model, calvo_accurate("averaged"));
+    lento_run *average = paper_open(model, paper_accurate("averaged until=1"));
     worst[0] = worst[1] = 0;
     for (long k = 1; k <= steps; k++) {
         const double t = (double)k / (double)steps;
@@ -122,8 +122,8 @@ static void composed(paper_report *report, double omega, int phases, const doubl
     const char *what = "rattle/kahan-li8 N=128, fitted 4 per period", *s = phases > 1 ? "s" : "";
     const lento_options o =
         paper_with(calvo_chain("rattle/kahan-li8", 128, "shake-fitted", 4), "phases=%d", phases);
-    const paper_outcome worst =
-        paper_compare(paper_model("chain omega=%g", omega), o, calvo_accurate("averaged"), true);
+    const paper_outcome worst = paper_compare(paper_model("chain omega=%g", omega), o,
+                                              paper_accurate("averaged until=1"), true);
     for (int i = expected[0] > 0 ? 0 : 1; i < 2; i++) {
         paper_add(report, worst.column[i], expected[i], tolerance[i], BEYOND,
                   "Fig. 4.1 right: 5.6e-2 in q1, 0.19 in q2",

@@ -128,11 +128,10 @@ void fredbo_methods(paper_report *report) {
                 const lento_options o =
                     list[i].options ? paper_options("scheme=%s steps=%d", list[i].options, steps)
                                     : fredbo_thesis("leapfrog", "rk4", steps, 10, 1e-9);
-                paper_add(
-                    report,
-                    relative_error(paper_model("fast-top %s spin=%s", list[i].model, spin), o),
-                    WITHIN(fast ? list[i].fast : list[i].slow, list[i].relative), BEYOND, NULL,
-                    "%s, spin=%s, N=%d", list[i].name, spin, steps);
+                const lento_model *model = paper_model("fast-top %s spin=%s", list[i].model, spin);
+                paper_add(report, relative_error(model, o),
+                          WITHIN(fast ? list[i].fast : list[i].slow, list[i].relative), BEYOND,
+                          NULL, "%s, spin=%s, N=%d", list[i].name, spin, steps);
             }
         }
     }

@@ -18,10 +18,6 @@ lento_options fredbo_accurate(const char *scheme) {
     return paper_options("macro=dop853 rtol=1e-13 atol=1e-15 scheme=%s", scheme);
 }
 
-lento_options fredbo_exact(void) {
-    return paper_options("scheme=direct macro=exact steps=1");
-}
-
 double fredbo_error(const lento_model *model, lento_options options, int column) {
     return paper_errors(model, options, fredbo_exact()).column[column];
 }

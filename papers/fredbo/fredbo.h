@@ -15,7 +15,7 @@ lento_options fredbo_thesis(const char *macro, const char *micro, long steps, do
                             double h);
 /* 8th order to 1e-13: "direct", "averaged until=6". */
 lento_options fredbo_accurate(const char *scheme);
-lento_options fredbo_exact(void);
+#define fredbo_exact() paper_options("scheme=direct macro=exact steps=1")
 /* Largest error against the exact solution. */
 double fredbo_error(const lento_model *model, lento_options options, int column);
 

@@ -15,7 +15,7 @@ typedef struct range {
 /* columns and invariants along a run */
 static range watch(const lento_model *model, lento_options o) {
     range r = {.drift = {0}};
-    double start[4], value[4];
+    double start[4] = {0}, value[4] = {0};
     lento_run *run = paper_open(model, o);
     for (long i = 0; i <= o.steps; i++) {
         const double t = o.until * (double)i / (double)o.steps;
@@ -26,7 +26,7 @@ static range watch(const lento_model *model, lento_options o) {
             r.high[k] = i == 0 ? r.last[k] : paper_worst(r.high[k], r.last[k]);
         }
         for (int k = 0; i > 0 && k < 4; k++) {
-            r.drift[k] = fmax(r.drift[k], fabs(value[k] - start[k]));
+            r.drift[k] = paper_worst(r.drift[k], fabs(value[k] - start[k]));
         }
     }
     lento_run_destroy(run);

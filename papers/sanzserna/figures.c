@@ -20,18 +20,14 @@ static void plane(paper_sheet *sheet, int number, double reproject) {
     }
 }
 
-static void figure_1(paper_sheet *sheet) {
-    plane(sheet, 1, 0);
-}
-static void figure_3(paper_sheet *sheet) {
-    plane(sheet, 2, 0);
-}
-static void figure_5(paper_sheet *sheet) {
-    plane(sheet, 3, 0);
-}
-static void figure_6(paper_sheet *sheet) {
-    plane(sheet, 3, 1);
-}
+#define PLANE(name, number, reproject)                                                             \
+    static void name(paper_sheet *sheet) {                                                         \
+        plane(sheet, number, reproject);                                                           \
+    }
+PLANE(figure_1, 1, 0)
+PLANE(figure_3, 2, 0)
+PLANE(figure_5, 3, 0)
+PLANE(figure_6, 3, 1)
 
 /* (px1 + px2)/2 of both runs and px1 */
 static void figure_2(paper_sheet *sheet) {

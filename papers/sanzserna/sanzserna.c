@@ -9,7 +9,6 @@
  * Step counts of direct runs are not reproducible: one ulp in x2(0) moves them by as much as the
  * paper differs from anybody else. The cells hold means over a few such starts. */
 #include "sanzserna.h"
-
 #include "data.h"
 
 /* ---- runs ---- */
@@ -32,14 +31,6 @@ lento_options sanz_paper(const char *macro) {
 
 lento_options sanz_direct(double rtol) {
     return paper_options("scheme=direct macro=ode45 until=10 rtol=%.17g", rtol);
-}
-
-lento_options sanz_exact(void) {
-    return paper_options("scheme=direct macro=dop853 until=10 rtol=1e-12 atol=1e-14");
-}
-
-lento_options sanz_rods(void) {
-    return paper_with(sanz_exact(), "scheme=averaged");
 }
 
 sanz_result sanz_against(const paper_path *reference, const lento_model *model,

@@ -12,8 +12,8 @@ lento_model *sanz_case(int number, double omega);
 /* The paper's method: exponential kernel over 20 periods, 6 micro steps per period; to t = 10. */
 lento_options sanz_paper(const char *macro);
 lento_options sanz_direct(double rtol); /* ode45 */
-lento_options sanz_exact(void);         /* 8th order to 1e-12 */
-lento_options sanz_rods(void);          /* the same of the rigid limit */
+#define sanz_exact() paper_accurate("direct until=10")
+#define sanz_rods()  paper_accurate("averaged until=10") /* the rigid limit */
 
 /* Largest differences from the reference at t = 10/intervals, ...; counts of the run. */
 typedef struct sanz_result {
