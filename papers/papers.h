@@ -26,10 +26,12 @@ void paper_cell_add(paper_report *report, const paper_cell *cell);
 /* Shows progress on a terminal; true if the user wants to stop. */
 bool paper_stop(paper_report *report);
 
+typedef void paper_compute(paper_report *report);
+
 typedef struct paper_item {
     const char *name, *title;
     bool slow; /* left out by --quick */
-    void (*run)(paper_report *report);
+    paper_compute *run;
     const char *needs; /* an optional library, "SUNDIALS"; NULL: none */
 } paper_item;
 

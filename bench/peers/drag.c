@@ -199,7 +199,6 @@ static void slow(const setup *s, int which, bool averaged, double t, const doubl
     out[0] = columns[0];
 }
 
-#define DIRECT_SCHEME .average = {{.scheme = "direct"}}
 #define SYNC(m0, n, k, w, m1, m)                                                                   \
     {                                                                                              \
         .macro = m0, .steps = n, .average = {                                                      \
@@ -216,16 +215,13 @@ static const rival RIVALS[] = {
      .options = SYNC("dop853", 20, "triangle", 2, "rk4", 64)},
     {VARIANT, "sync triangle 2, rk4 N=80, rk4 24",
      .options = SYNC("rk4", 80, "triangle", 2, "rk4", 24)},
-    {NAIVE, "ode45 1e-6", .largest = 1e6,
-     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "dop853, 8 a period", .per_period = 8, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 9 a period", .per_period = 9, .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 12 a period", .per_period = 12,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-6", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-6}},
-    {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4,
-     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
+    {NAIVE, "ode45 1e-6", .largest = 1e6, ADAPTIVE("ode45", 1e-6)},
+    {DIRECT, "dop853, 8 a period", FIXED("dop853", 8)},
+    {DIRECT, "dop853, 9 a period", FIXED("dop853", 9)},
+    {DIRECT, "dop853, 12 a period", FIXED("dop853", 12)},
+    {DIRECT, "GSL rk8pd 1e-6", .largest = 1e5, GSL("rk8pd", 1e-6)},
+    {DIRECT, "GSL rk8pd 1e-9", .largest = 1e5, GSL("rk8pd", 1e-9)},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4, ADAPTIVE("cvode-adams", 1e-9)},
     {0}};
 
 const problem problem_drag = {
@@ -241,6 +237,5 @@ const problem problem_drag = {
     .breaks_even = true,
     .open = open_drag,
     .slow = slow,
-    .reference = {DIRECT, "dop853, 20 a period", .per_period = 20,
-                  .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {DIRECT, "dop853, 20 a period", FIXED("dop853", 20)},
 };

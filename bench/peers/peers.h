@@ -51,6 +51,16 @@ typedef struct rival {
     lento_options options;
 } rival;
 
+/* What most rivals are: direct runs with fixed steps per fast period or with a tolerance, GSL, the
+ * closed average, the exact solution. */
+#define DIRECT_SCHEME         .average = {{.scheme = "direct"}}
+#define FIXED(method, n)      .per_period = n, .options = {.macro = method, DIRECT_SCHEME}
+#define ADAPTIVE(method, tol) .options = {.macro = method, .rtol = tol, DIRECT_SCHEME}
+#define GSL(stepper, tol)     .gsl = stepper, .options = {.rtol = tol}
+#define CLOSED(method, ...)                                                                        \
+    .options = {.macro = method, .average = {{.scheme = "averaged"}}, __VA_ARGS__}
+#define EXACT(n) .options = {.macro = "exact", .steps = n, DIRECT_SCHEME}
+
 typedef struct setup setup;
 typedef struct problem {
     const char *name, *output; /* which number the error is of */

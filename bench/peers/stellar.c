@@ -23,7 +23,6 @@ static void slow(const setup *s, int which, bool averaged, double t, const doubl
     memcpy(out, columns + 4, 3 * sizeof *out);
 }
 
-#define DIRECT_SCHEME .average = {{.scheme = "direct"}}
 /* windows of 20 eps and 30 eps, periods of 2 pi eps */
 #define SLOW(n, k, w, m, ...)                                                                      \
     {                                                                                              \
@@ -46,35 +45,22 @@ static const rival RIVALS[] = {
      .options = SLOW(20, "poly-1-6", 30, 157, .cutoff = 0)},
     {VARIANT, "slow poly-1-8 over 50 eps, rk4 N=40, mean gauge, rk4 100",
      .options = SLOW(40, "poly-1-8", 50, 100, .gauge = 1)},
-    {NAIVE, "ode45 1e-6", .largest = 1e4,
-     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ode45 1e-9", .largest = 1e4,
-     .options = {.macro = "ode45", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "dop853, 12 a period", .per_period = 12, .largest = 1e5,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 18 a period", .per_period = 18,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 24 a period", .per_period = 24,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853 1e-10", .largest = 1e5,
-     .options = {.macro = "dop853", .rtol = 1e-10, DIRECT_SCHEME}},
-    {DIRECT, "gbs 1e-10", .largest = 1e5,
-     .options = {.macro = "gbs", .rtol = 1e-10, DIRECT_SCHEME}},
-    {DIRECT, "rk4, 100 a period", .per_period = 100, .largest = 1e5,
-     .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-9}},
-    {DIRECT, "GSL rk8pd 1e-11", .gsl = "rk8pd", .largest = 1e5, .options = {.rtol = 1e-11}},
-    {DIRECT, "GSL msadams 1e-9", .gsl = "msadams", .largest = 1e4, .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-6", .largest = 1e4,
-     .options = {.macro = "cvode-adams", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4,
-     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "CVODE BDF 1e-6", .largest = 1e4,
-     .options = {.macro = "cvode-bdf", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "ARKODE DP5 1e-9", .largest = 1e4,
-     .options = {.macro = "arkode-dopri", .rtol = 1e-9, DIRECT_SCHEME}},
-    {INFORMED, "amplitude equations, dop853 1e-8",
-     .options = {.macro = "dop853", .rtol = 1e-8, .average = {{.scheme = "averaged"}}}},
+    {NAIVE, "ode45 1e-6", .largest = 1e4, ADAPTIVE("ode45", 1e-6)},
+    {DIRECT, "ode45 1e-9", .largest = 1e4, ADAPTIVE("ode45", 1e-9)},
+    {DIRECT, "dop853, 12 a period", .largest = 1e5, FIXED("dop853", 12)},
+    {DIRECT, "dop853, 18 a period", FIXED("dop853", 18)},
+    {DIRECT, "dop853, 24 a period", FIXED("dop853", 24)},
+    {DIRECT, "dop853 1e-10", .largest = 1e5, ADAPTIVE("dop853", 1e-10)},
+    {DIRECT, "gbs 1e-10", .largest = 1e5, ADAPTIVE("gbs", 1e-10)},
+    {DIRECT, "rk4, 100 a period", .largest = 1e5, FIXED("rk4", 100)},
+    {DIRECT, "GSL rk8pd 1e-9", .largest = 1e5, GSL("rk8pd", 1e-9)},
+    {DIRECT, "GSL rk8pd 1e-11", .largest = 1e5, GSL("rk8pd", 1e-11)},
+    {DIRECT, "GSL msadams 1e-9", .largest = 1e4, GSL("msadams", 1e-9)},
+    {DIRECT, "CVODE Adams 1e-6", .largest = 1e4, ADAPTIVE("cvode-adams", 1e-6)},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 1e4, ADAPTIVE("cvode-adams", 1e-9)},
+    {DIRECT, "CVODE BDF 1e-6", .largest = 1e4, ADAPTIVE("cvode-bdf", 1e-6)},
+    {DIRECT, "ARKODE DP5 1e-9", .largest = 1e4, ADAPTIVE("arkode-dopri", 1e-9)},
+    {INFORMED, "amplitude equations, dop853 1e-8", CLOSED("dop853", .rtol = 1e-8)},
     {0}};
 
 const problem problem_stellar = {
@@ -90,5 +76,5 @@ const problem problem_stellar = {
     .breaks_even = true,
     .open = open_stellar,
     .slow = slow,
-    .reference = {DIRECT, "GSL rk8pd 1e-13", .gsl = "rk8pd", .options = {.rtol = 1e-13}},
+    .reference = {DIRECT, "GSL rk8pd 1e-13", GSL("rk8pd", 1e-13)},
 };

@@ -18,8 +18,6 @@ enum { SPACE_FRAME, BODY_FRAME, FREE_FRAME };
 enum { PI1, PI2, PI3, G1, G2, XI3 = 7, XI4, XI5, PHI, THETA, PHI_L = 13 }; /* columns of fast-top */
 static const double Mgl = 5 * 9.81 * 0.75, I3 = 0.24;
 
-#define DIRECT_SCHEME .average = {{.scheme = "direct"}}
-
 static int open_frame(setup *s, int which, const char *frame, double modulation) {
     const lento_setting settings[] = {{.name = "spin", .value = s->scale},
                                       {.name = "frame", .text = frame},
@@ -74,23 +72,16 @@ static const rival PRECESSION[] = {
     {VARIANT, "slow cosine 4 x 20, rk4 N=16", .options = OVER_NUTATION(16, 4)},
     {VARIANT, "slow cosine 8 x 20, rk4 N=16", .options = OVER_NUTATION(16, 8)},
     {NAIVE, "ode45 1e-6, body frame", .subject = BODY_FRAME, .largest = 60,
-     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "dop853, 4 a nutation", .per_period = 4,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 6 a nutation", .per_period = 6,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 8 a nutation", .per_period = 8,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "rk4, 20 a nutation", .per_period = 20, .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "rk4, 60 a nutation", .per_period = 60, .largest = 200,
-     .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "ode45 1e-6", .largest = 200,
-     .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .largest = 200, .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-9", .largest = 60,
-     .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {INFORMED, "precession formula, rk4 N=8",
-     .options = {.macro = "rk4", .steps = 8, .average = {{.scheme = "averaged"}}}},
+     ADAPTIVE("ode45", 1e-6)},
+    {DIRECT, "dop853, 4 a nutation", FIXED("dop853", 4)},
+    {DIRECT, "dop853, 6 a nutation", FIXED("dop853", 6)},
+    {DIRECT, "dop853, 8 a nutation", FIXED("dop853", 8)},
+    {DIRECT, "rk4, 20 a nutation", FIXED("rk4", 20)},
+    {DIRECT, "rk4, 60 a nutation", .largest = 200, FIXED("rk4", 60)},
+    {DIRECT, "ode45 1e-6", .largest = 200, ADAPTIVE("ode45", 1e-6)},
+    {DIRECT, "GSL rk8pd 1e-9", .largest = 200, GSL("rk8pd", 1e-9)},
+    {DIRECT, "CVODE Adams 1e-9", .largest = 60, ADAPTIVE("cvode-adams", 1e-9)},
+    {INFORMED, "precession formula, rk4 N=8", CLOSED("rk4", .steps = 8)},
     {0}};
 
 const problem problem_precession = {
@@ -107,8 +98,7 @@ const problem problem_precession = {
     .open = open_precession,
     .slow = azimuth,
     .distance = relative,
-    .reference = {DIRECT, "dop853, 20 a nutation", .per_period = 20,
-                  .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {DIRECT, "dop853, 20 a nutation", FIXED("dop853", 20)},
 };
 
 /* ---- nutation ---- */
@@ -132,18 +122,14 @@ static const rival NUTATION[] = {
      .options = {.macro = "rk4", .average = {{.scheme = "slow"}}}},
     {NAIVE, "ode45 1e-6, body frame", .subject = BODY_FRAME,
      .options = {.macro = "ode45", .rtol = 1e-6, .atol = 1e-12, DIRECT_SCHEME}},
-    {DIRECT, "rk4, 60 a spin turn, body frame", .subject = BODY_FRAME, .per_period = 60,
-     .options = {.macro = "rk4", DIRECT_SCHEME}},
-    {DIRECT, "dop853, 10 a spin turn, body frame", .subject = BODY_FRAME, .per_period = 10,
-     .options = {.macro = "dop853", DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-12, body frame", .gsl = "rk8pd", .subject = BODY_FRAME,
-     .options = {.rtol = 1e-12}},
+    {DIRECT, "rk4, 60 a spin turn, body frame", .subject = BODY_FRAME, FIXED("rk4", 60)},
+    {DIRECT, "dop853, 10 a spin turn, body frame", .subject = BODY_FRAME, FIXED("dop853", 10)},
+    {DIRECT, "GSL rk8pd 1e-12, body frame", .subject = BODY_FRAME, GSL("rk8pd", 1e-12)},
     {DIRECT, "CVODE Adams 1e-10, body frame", .subject = BODY_FRAME, .largest = 1e4,
      .options = {.macro = "cvode-adams", .rtol = 1e-10, .atol = 1e-13, DIRECT_SCHEME}},
     {INFORMED, "exponential midpoint, 40 steps, spin-free", .subject = FREE_FRAME,
      .options = {.macro = "exponential-midpoint", .steps = 40, DIRECT_SCHEME}},
-    {INFORMED, "closed solution", .subject = BODY_FRAME,
-     .options = {.macro = "exact", .steps = 40, DIRECT_SCHEME}},
+    {INFORMED, "closed solution", .subject = BODY_FRAME, EXACT(40)},
     {0}};
 
 const problem problem_nutation = {
@@ -159,10 +145,9 @@ const problem problem_nutation = {
     .breaks_even = false,
     .open = open_nutation,
     .slow = xi3,
-    .reference = {INFORMED, "closed solution", .subject = BODY_FRAME,
-                  .options = {.macro = "exact", .steps = 40, DIRECT_SCHEME}},
-    .beyond = {DIRECT, "dop853, 20 a spin turn, spin-free", .subject = FREE_FRAME, .per_period = 20,
-               .options = {.macro = "dop853", DIRECT_SCHEME}},
+    .reference = {INFORMED, "closed solution", .subject = BODY_FRAME, EXACT(40)},
+    .beyond = {DIRECT, "dop853, 20 a spin turn, spin-free", .subject = FREE_FRAME,
+               FIXED("dop853", 20)},
 };
 
 /* ---- top ---- */
@@ -183,34 +168,29 @@ static void attitude(const setup *s, int which, bool averaged, double t, const d
     memcpy(out, columns, 4 * sizeof *out);
 }
 
-#define SPLIT(method, n) .per_period = n, .options = {.macro = method, DIRECT_SCHEME}
-
-static const rival TOP[] = {
-    {LENTO, "chin4a/suzuki6, 8 a unit", SPLIT("chin4a/suzuki6", 8)},
-    {VARIANT, "strang/kahan-li8, 5 a unit", SPLIT("strang/kahan-li8", 5)},
-    {VARIANT, "bobenko-suris-sym-twist/kahan-li8, 5 a unit",
-     SPLIT("bobenko-suris-sym-twist/kahan-li8", 5)},
-    {VARIANT, "strang, 80 a unit", SPLIT("strang", 80)},
-    {VARIANT, "bobenko-suris, 80 a unit", SPLIT("bobenko-suris", 80)},
-    {NAIVE, "ode45 1e-6", .options = {.macro = "ode45", .rtol = 1e-6, DIRECT_SCHEME}},
-    {DIRECT, "rk4, 20 a unit", SPLIT("rk4", 20)},
-    {DIRECT, "dop853 1e-9", .options = {.macro = "dop853", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "dop853 1e-12", .options = {.macro = "dop853", .rtol = 1e-12, DIRECT_SCHEME}},
-    {DIRECT, "gbs 1e-9", .options = {.macro = "gbs", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "gbs 1e-12", .options = {.macro = "gbs", .rtol = 1e-12, DIRECT_SCHEME}},
-    {DIRECT, "GSL rk8pd 1e-9", .gsl = "rk8pd", .options = {.rtol = 1e-9}},
-    {DIRECT, "GSL rk8pd 1e-14", .gsl = "rk8pd", .options = {.rtol = 1e-14}},
-    {DIRECT, "GSL rk8pd 1e-12", .gsl = "rk8pd", .options = {.rtol = 1e-12}},
-    {DIRECT, "GSL msadams 1e-9", .gsl = "msadams", .options = {.rtol = 1e-9}},
-    {DIRECT, "CVODE Adams 1e-9", .options = {.macro = "cvode-adams", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-14",
-     .options = {.macro = "cvode-adams", .rtol = 1e-14, DIRECT_SCHEME}},
-    {DIRECT, "CVODE Adams 1e-12",
-     .options = {.macro = "cvode-adams", .rtol = 1e-12, DIRECT_SCHEME}},
-    {DIRECT, "CVODE BDF 1e-9", .options = {.macro = "cvode-bdf", .rtol = 1e-9, DIRECT_SCHEME}},
-    {DIRECT, "ARKODE DP5 1e-9", .options = {.macro = "arkode-dopri", .rtol = 1e-9, DIRECT_SCHEME}},
-    {INFORMED, "closed solution", .options = {.macro = "exact", .steps = 20, DIRECT_SCHEME}},
-    {0}};
+static const rival TOP[] = {{LENTO, "chin4a/suzuki6, 8 a unit", FIXED("chin4a/suzuki6", 8)},
+                            {VARIANT, "strang/kahan-li8, 5 a unit", FIXED("strang/kahan-li8", 5)},
+                            {VARIANT, "bobenko-suris-sym-twist/kahan-li8, 5 a unit",
+                             FIXED("bobenko-suris-sym-twist/kahan-li8", 5)},
+                            {VARIANT, "strang, 80 a unit", FIXED("strang", 80)},
+                            {VARIANT, "bobenko-suris, 80 a unit", FIXED("bobenko-suris", 80)},
+                            {NAIVE, "ode45 1e-6", ADAPTIVE("ode45", 1e-6)},
+                            {DIRECT, "rk4, 20 a unit", FIXED("rk4", 20)},
+                            {DIRECT, "dop853 1e-9", ADAPTIVE("dop853", 1e-9)},
+                            {DIRECT, "dop853 1e-12", ADAPTIVE("dop853", 1e-12)},
+                            {DIRECT, "gbs 1e-9", ADAPTIVE("gbs", 1e-9)},
+                            {DIRECT, "gbs 1e-12", ADAPTIVE("gbs", 1e-12)},
+                            {DIRECT, "GSL rk8pd 1e-9", GSL("rk8pd", 1e-9)},
+                            {DIRECT, "GSL rk8pd 1e-14", GSL("rk8pd", 1e-14)},
+                            {DIRECT, "GSL rk8pd 1e-12", GSL("rk8pd", 1e-12)},
+                            {DIRECT, "GSL msadams 1e-9", GSL("msadams", 1e-9)},
+                            {DIRECT, "CVODE Adams 1e-9", ADAPTIVE("cvode-adams", 1e-9)},
+                            {DIRECT, "CVODE Adams 1e-14", ADAPTIVE("cvode-adams", 1e-14)},
+                            {DIRECT, "CVODE Adams 1e-12", ADAPTIVE("cvode-adams", 1e-12)},
+                            {DIRECT, "CVODE BDF 1e-9", ADAPTIVE("cvode-bdf", 1e-9)},
+                            {DIRECT, "ARKODE DP5 1e-9", ADAPTIVE("arkode-dopri", 1e-9)},
+                            {INFORMED, "closed solution", EXACT(20)},
+                            {0}};
 
 const problem problem_top = {
     .name = "top",
@@ -226,7 +206,6 @@ const problem problem_top = {
     .open = open_top,
     .slow = attitude,
     .distance = lento_top_attitude_error,
-    .reference = {INFORMED, "closed solution",
-                  .options = {.macro = "exact", .steps = 20, DIRECT_SCHEME}},
-    .beyond = {DIRECT, "gbs 1e-14", .options = {.macro = "gbs", .rtol = 1e-14, DIRECT_SCHEME}},
+    .reference = {INFORMED, "closed solution", EXACT(20)},
+    .beyond = {DIRECT, "gbs 1e-14", ADAPTIVE("gbs", 1e-14)},
 };

@@ -1,37 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * What the items of ariel share: models and runs from a few numbers, and one cell. */
+ * What the items of ariel share: options of its method from a few numbers. */
 #ifndef PAPERS_ARIEL_H
 #define PAPERS_ARIEL_H
-#include "lento/problem.h"
-#include "papers.h"
+#include "run.h"
 
-enum { ARIEL_COLUMNS = 64 };
-
-/* NULL after a failure. */
-lento_model *ariel_model(const char *problem, const lento_setting settings[], size_t n);
-/* Columns at the end; NAN after a failure. Counts may be NULL. */
-void ariel_end(const lento_model *model, const lento_options *options, double columns[],
-               lento_counts *counts);
 /* Scheme slow with macro steps H up to `until`; eta is the half width, h the micro step. */
 lento_options ariel_slow(double until, double H, const char *kernel, double eta, double h);
+/* The chain over the time tau/eps: soft-verlet with H = 0.1, micro runs by strang. */
+lento_options ariel_chain(double eps, double tau);
+/* Section 7.1 with balanced parameters for Delta = 10^(-1 - i/3); x3(0) = 1: a one-sided kernel. */
+typedef struct ariel_balance {
+    double Delta, eta, h, steps;
+} ariel_balance;
+ariel_balance ariel_balanced(int i);
+lento_options ariel_balanced_options(ariel_balance b, int x3);
 
-/* expected within tolerance; a paper's own number or NAN */
-void ariel_cell(paper_report *report, const char *cell, double computed, double expected,
-                double tolerance, paper_verdict verdict, const char *note);
-
-void ariel_detection(paper_report *report);
-void ariel_detection_large(paper_report *report);
-void ariel_kernels(paper_report *report);
-void ariel_figure_4(paper_report *report);
-void ariel_linear(paper_report *report);
-void ariel_stellar(paper_report *report);
-void ariel_stellar_direct(paper_report *report);
-void ariel_gauge(paper_report *report);
-void ariel_kapitza(paper_report *report);
-void ariel_fpu(paper_report *report);
-void ariel_fpu_direct(paper_report *report);
-void ariel_fpu_long(paper_report *report);
-void ariel_fpu_ensemble(paper_report *report);
+paper_compute ariel_detection, ariel_detection_large, ariel_kernels, ariel_figure_4, ariel_linear,
+    ariel_stellar, ariel_stellar_direct, ariel_gauge, ariel_kapitza, ariel_fpu, ariel_fpu_direct,
+    ariel_fpu_long, ariel_fpu_ensemble;
 extern const paper_figure ariel_figures[];
 extern const paper_erratum ariel_errata[];
 

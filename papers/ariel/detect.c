@@ -4,71 +4,40 @@
  * in units with eps = 1/w, where Pi1 Gamma1 + Pi2 Gamma2 is not slow. */
 #include "ariel.h"
 
-#include "request/slow.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 typedef struct wanted {
-    const char *cell;
-    const char *words[6]; /* of `lento detect` */
+    const char *cell, *words; /* of `lento detect` */
     int rank, count;
     paper_verdict verdict;
     const char *note;
 } wanted;
 
 static const wanted list[] = {
-    {"two oscillators", {"oscillators"}, 3, 4, PAPER_CONFIRMED, "E1, E2, x1x3+x2x4, x1x4-x2x3"},
-    {"linear (7.1)", {"linear-dissipative"}, 1, 1, PAPER_CONFIRMED, "x1^2+x2^2"},
-    {"stellar 2:1", {"stellar"}, 3, 4, PAPER_CONFIRMED, "two energies and two cubics"},
-    {"stellar 2:1, eps=1e-2", {"stellar", "eps=1e-2"}, 3, 4, PAPER_BEYOND, NULL},
-    {"stellar 3:2, degree 5", {"stellar", "a=3", "b=2", "--degree", "5"}, 3, 4, PAPER_BEYOND, NULL},
-    {"stellar sqrt2:1, degree 6",
-     {"stellar", "a=1.4142135623730951", "b=1", "--degree", "6"},
-     2,
-     2,
-     PAPER_BEYOND,
+    {"two oscillators", "oscillators", 3, 4, CONFIRMED, "E1, E2, x1x3+x2x4, x1x4-x2x3"},
+    {"linear (7.1)", "linear-dissipative", 1, 1, CONFIRMED, "x1^2+x2^2"},
+    {"stellar 2:1", "stellar", 3, 4, CONFIRMED, "two energies and two cubics"},
+    {"stellar 2:1, eps=1e-2", "stellar eps=1e-2", 3, 4, BEYOND, NULL},
+    {"stellar 3:2, degree 5", "stellar a=3 b=2 --degree 5", 3, 4, BEYOND, NULL},
+    {"stellar sqrt2:1, degree 6", "stellar a=1.4142135623730951 b=1 --degree 6", 2, 2, BEYOND,
      "no resonance: the energies only"},
-    {"Kapitza", {"kapitza-poly"}, 4, 4, PAPER_CONFIRMED, "y1, y2, x1^2+x2^2, z+x1y1/(2 pi l)"},
-    {"FPU k=3", {"fpu"}, 11, 15, PAPER_CONFIRMED, "6 linear and 9 bilinear, 4k-1 independent"},
+    {"Kapitza", "kapitza-poly", 4, 4, CONFIRMED, "y1, y2, x1^2+x2^2, z+x1y1/(2 pi l)"},
+    {"FPU k=3", "fpu", 11, 15, CONFIRMED, "6 linear and 9 bilinear, 4k-1 independent"},
 };
 
-static bool find(const char *const words[], bool literal, cli_request *request,
-                 lento_detection *found) {
-    char *argv[8];
-    char copy[8][40];
-    int n = 0;
-    for (; n < 6 && words[n]; n++) {
-        snprintf(copy[n], sizeof copy[n], "%s", words[n]);
-        argv[n] = copy[n];
-    }
-    argv[n++] = strcpy(copy[7], "--quiet");
-    memset(found, 0, sizeof *found);
-    return cli_request_read(request, CLI_DETECT, n, argv) == 0 &&
-           cli_slow_find(request, literal, found) == 0;
-}
-
 static void add(paper_report *report, const wanted *w) {
-    cli_request request;
     lento_detection found;
-    char cell[80];
-    const bool good = find(w->words, false, &request, &found);
-    snprintf(cell, sizeof cell, "%s: rank", w->cell);
-    ariel_cell(report, cell, good ? (double)found.rank : NAN, w->rank, 0, w->verdict, w->note);
-    snprintf(cell, sizeof cell, "%s: variables with companions", w->cell);
-    ariel_cell(report, cell, good ? (double)found.count : NAN, w->count, 0, PAPER_BEYOND, NULL);
+    const bool good = paper_detect(w->words, false, &found);
+    paper_add(report, good ? (double)found.rank : NAN, w->rank, 0, w->verdict, w->note, "%s: rank",
+              w->cell);
+    paper_add(report, good ? (double)found.count : NAN, w->count, 0, BEYOND, NULL,
+              "%s: variables with companions", w->cell);
     lento_detection_free(&found);
-    cli_request_free(&request);
 }
 
 /* the coefficient of x1 y1 beside z: 1/(2 pi l) */
 static void kapitza_coefficient(paper_report *report) {
-    static const char *const words[] = {"kapitza-poly", "l=0.07", NULL, NULL, NULL, NULL};
-    cli_request request;
     lento_detection found;
     double value = NAN;
-    find(words, false, &request, &found);
+    paper_detect("kapitza-poly l=0.07", false, &found);
     for (int i = 0; i < found.count; i++) {
         const lento_polynomial *p = &found.variable[i].polynomial;
         for (int t = 0; t < p->terms; t++) {
@@ -78,29 +47,25 @@ static void kapitza_coefficient(paper_report *report) {
             }
         }
     }
-    ariel_cell(report, "Kapitza: coefficient of x1 y1, l = .07", value,
-               1 / (6.283185307179586 * 0.07), 1e-9, PAPER_NOT_CONFIRMED,
-               "(7.14) with (7.13) has the other sign");
+    paper_add(report, value, 1 / (PAPER_TWO_PI * 0.07), 1e-9, UNCONFIRMED,
+              "(7.14) with (7.13) has the other sign", "Kapitza: coefficient of x1 y1, l = .07");
     lento_detection_free(&found);
-    cli_request_free(&request);
 }
 
 static void literal_kapitza(paper_report *report) {
-    static const char *const words[] = {"kapitza-poly", "--degree", "2", NULL, NULL, NULL};
-    cli_request request;
     lento_detection found;
     int spurious = 0;
-    find(words, true, &request, &found);
+    paper_detect("kapitza-poly --degree 2", true, &found);
     for (int i = 0; i < found.count; i++) {
         spurious += found.variable[i].slow ? 0 : 1;
     }
-    ariel_cell(report, "Kapitza, square grid as published: some variables are not slow",
-               spurious > 0 ? 1 : 0, 1, 0, PAPER_NOT_CONFIRMED,
-               "every grid point of degree 1 lies where x2 y1 = 0, so z looks slow");
+    paper_add(report, spurious > 0 ? 1 : 0, 1, 0, UNCONFIRMED,
+              "every grid point of degree 1 lies where x2 y1 = 0, so z looks slow",
+              "Kapitza, square grid as published: some variables are not slow");
     lento_detection_free(&found);
-    cli_request_free(&request);
 }
 
+#ifdef LENTO_HAVE_LAPACK
 /* Pi1, Pi2, Q = Pi3/w, Gamma in units with w = 1/eps: Pi' = Pi x Omega + m Gamma x e3, Gamma' = Gamma x Omega */
 static int top(double eps, const double x[], double f[], void *params) {
     (void)params;
@@ -129,15 +94,18 @@ static void spinning_top(paper_report *report) {
             coupled += power[0] == 1 && power[3] == 1 ? 1 : 0;
         }
     }
-    ariel_cell(report, "spinning top: rank", found.rank, 4, 0, PAPER_BEYOND,
-               "Pi3, Gamma3, Gamma1^2+Gamma2^2, Pi1^2+Pi2^2");
-    ariel_cell(report, "spinning top: Pi1 Gamma1 + Pi2 Gamma2 is among them", coupled, 0, 0,
-               PAPER_BEYOND, "it turns with the nutation");
+    paper_add(report, found.rank, 4, 0, BEYOND, "Pi3, Gamma3, Gamma1^2+Gamma2^2, Pi1^2+Pi2^2",
+              "spinning top: rank");
+    paper_add(report, coupled, 0, 0, BEYOND, "it turns with the nutation",
+              "spinning top: Pi1 Gamma1 + Pi2 Gamma2 is among them");
     lento_detection_free(&found);
 }
+#else
+#define spinning_top(report) ((void)0)
+#endif
 
 void ariel_detection(paper_report *report) {
-    for (size_t i = 0; i < sizeof list / sizeof *list && !paper_stop(report); i++) {
+    for (size_t i = 0; i < PAPER_LENGTH(list) && !paper_stop(report); i++) {
         add(report, &list[i]);
     }
     kapitza_coefficient(report);
@@ -147,6 +115,6 @@ void ariel_detection(paper_report *report) {
 
 void ariel_detection_large(paper_report *report) {
     static const wanted large = {
-        "FPU k=10, degree 2", {"fpu", "k=10", "--degree", "2"}, 39, 120, PAPER_CONFIRMED, NULL};
+        "FPU k=10, degree 2", "fpu k=10 --degree 2", 39, 120, CONFIRMED, NULL};
     add(report, &large);
 }

@@ -8,20 +8,13 @@
  * The _F variants are the paper's own forward form; nobody should use them, so they live here: a window
  * is a direct run of the library whose states are averaged. */
 #include "ariel.h"
-
 #include "core.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define EPS 1e-5
-
-static lento_model *linear(double x3) {
-    const lento_setting settings[] = {{.name = "eps", .value = EPS}, {.name = "x3", .value = x3}};
-    return ariel_model("linear-dissipative", settings, 2);
-}
+#define EPS    1e-5
+#define LINEAR "linear-dissipative eps=1e-5 x3=%d"
 
 static double exact(double t, double x3) {
     const double scale = 2 * EPS * x3 / ((1 + EPS) * (1 + EPS) + 1);
@@ -30,31 +23,29 @@ static double exact(double t, double x3) {
 }
 
 /* largest relative error of xi at the macro steps, in percent; the last value in *last */
-static double largest_error(double x3, const lento_options *options, double *last) {
-    lento_model *model = linear(x3);
-    lento_run *run = NULL;
-    double worst = 0, columns[ARIEL_COLUMNS] = {0};
-    bool good = model && lento_run_open(&run, model, options) == LENTO_DONE;
-    const long n = good ? lround(options->until / lento_run_options(run)->macro_step) : 0;
-    for (long i = 1; good && i <= n; i++) {
-        const double t = options->until * (double)i / (double)n;
-        good = lento_run_advance(run, t) == LENTO_DONE &&
-               lento_run_columns(run, t, columns) == LENTO_DONE;
-        worst = fmax(worst, 100 * fabs(columns[3] / exact(t, x3) - 1));
+static double largest_error(int x3, lento_options o, double *last) {
+    double worst = 0, row[PAPER_COLUMNS] = {0};
+    lento_run *run = paper_open(paper_model(LINEAR, x3), o);
+    const long n = lround(o.until / o.macro_step);
+    for (long i = 1; i <= n; i++) {
+        const double t = o.until * (double)i / (double)n;
+        paper_read(run, t, row);
+        worst = paper_worst(worst, 100 * fabs(row[3] / exact(t, x3) - 1));
     }
-    *last = good ? columns[3] : NAN;
+    *last = row[3];
     lento_run_destroy(run);
-    lento_model_destroy(model);
-    return good ? worst : NAN;
+    return worst;
 }
 
 /* ---- the forward form as published ---- */
+
+enum { MOST = 8000 };
 
 typedef struct window {
     const lento_model *model;
     double eta, h;
     bool derivative; /* K' xi instead of K xi' */
-    double *weights, *slopes;
+    double weights[MOST + 1], slopes[MOST + 1];
     int half; /* micro steps of half the window */
 } window;
 
@@ -144,26 +135,20 @@ static void euler_forward(const window *w, double x[3], double H) {
 /* largest error in percent over [0, 10], and xi(10) */
 static double march(void (*step)(const window *, double[3], double), double eta, double h,
                     const char *kernel, bool derivative, long n, double *last) {
-    window w = {.model = linear(1), .eta = eta, .derivative = derivative};
-    w.half = (int)lround(eta / h);
-    w.h = eta / w.half;
-    w.weights = calloc(2 * (size_t)w.half + 2, sizeof *w.weights);
-    w.slopes = w.weights ? w.weights + w.half + 1 : NULL;
+    window w = {paper_model(LINEAR, 1), eta, h, derivative, {0}, {0}, (int)lround(eta / h)};
     int p[2];
     const lento_kernel *found = lento_kernel_find(kernel, p);
     double x[3] = {1, 0, 1}, worst = 0;
-    *last = NAN;
-    if (w.model && w.weights && found &&
-        lento_kernel_fill(found, p, w.half, false, w.weights) == 0 &&
-        lento_kernel_fill_slope(found, p, w.half, w.slopes) == 0) {
-        for (long i = 1; i <= n; i++) {
-            step(&w, x, 10.0 / (double)n);
-            *last = x[0] * x[0] + x[1] * x[1];
-            worst = fmax(worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
-        }
+    w.h = eta / w.half;
+    if (w.half > MOST || lento_kernel_fill(found, p, w.half, false, w.weights) ||
+        lento_kernel_fill_slope(found, p, w.half, w.slopes)) {
+        return *last = NAN;
     }
-    free(w.weights);
-    lento_model_destroy((lento_model *)w.model);
+    for (long i = 1; i <= n; i++) {
+        step(&w, x, 10.0 / (double)n);
+        *last = x[0] * x[0] + x[1] * x[1];
+        worst = paper_worst(worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
+    }
     return worst;
 }
 
@@ -178,78 +163,82 @@ static void forward_rows(paper_report *report) {
                 {"RK4_F 20.4 eps", rk4_forward, 20.4 * EPS, 0.994745, 0.976743},
                 {"midpoint from x(t_n+eta)", midpoint_forward, 5.4 * EPS, 0.554067, 0.544785},
                 {"forward Euler", euler_forward, 5.4 * EPS, 0.0226, 0.0223}};
-    char cell[80];
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < PAPER_LENGTH(rows); i++) {
         for (int k = 0; k < 2; k++) {
             double last;
             march(rows[i].step, rows[i].eta, EPS / 15, "exp2", k == 1, 20, &last);
-            snprintf(cell, sizeof cell, "%s, %s: xi(10)/e^20", rows[i].cell, k ? "K'*xi" : "K*xi'");
-            ariel_cell(report, cell, last / exp(20), k ? rows[i].kernel : rows[i].chain, 1e-4,
-                       PAPER_NOT_CONFIRMED, "a forward window lags by eta");
+            paper_add(report, last / exp(20), k ? rows[i].kernel : rows[i].chain, 1e-4, UNCONFIRMED,
+                      "a forward window lags by eta", "%s, %s: xi(10)/e^20", rows[i].cell,
+                      k ? "K'*xi" : "K*xi'");
         }
     }
 }
 
 void ariel_linear(paper_report *report) {
-    double last;
-    lento_options o = ariel_slow(10, 0.5, "exp2", 5.4 * EPS, EPS / 15);
-    largest_error(0, &o, &last);
-    ariel_cell(report, "RK4_R, K*xi': xi(10)/e^20", last / exp(20), 0.993138, 2e-6, PAPER_CONFIRMED,
-               "x3(0) = 0: backward micro runs");
-    o.average[0].derivative = 1;
-    largest_error(0, &o, &last);
-    ariel_cell(report, "RK4_R, K'*xi: xi(10)/e^20", last / exp(20), 0.993121, 2e-6, PAPER_CONFIRMED,
-               NULL);
-    o.average[0].side = LENTO_FORWARD;
-    for (int k = 0; k < 2; k++) {
-        o.average[0].derivative = k;
-        o.macro = "rk4";
-        largest_error(1, &o, &last);
-        ariel_cell(
-            report, k ? "RK4 base x_n, K'*xi: xi(10)/e^20" : "RK4 base x_n, K*xi': xi(10)/e^20",
-            last / exp(20), k ? 0.943863 : 0.961296, 1e-4, PAPER_NOT_CONFIRMED, "x3 never relaxes");
-        o.macro = "midpoint";
-        largest_error(1, &o, &last);
-        ariel_cell(report,
-                   k ? "midpoint base x_n, K'*xi: xi(10)/e^20"
-                     : "midpoint base x_n, K*xi': xi(10)/e^20",
-                   last / exp(20), k ? 0.532932 : 0.542028, 1e-4, PAPER_CONFIRMED, NULL);
+    static const struct {
+        const char *name, *macro;
+        int x3, derivative;
+        double expected, tolerance;
+        paper_verdict verdict;
+        const char *note;
+    } rows[] = {{"RK4_R", "rk4", 0, 0, 0.993138, 2e-6, CONFIRMED, "x3(0) = 0: backward micro runs"},
+                {"RK4_R", "rk4", 0, 1, 0.993121, 2e-6, CONFIRMED, NULL},
+                {"RK4 base x_n", "rk4", 1, 0, 0.961296, 1e-4, UNCONFIRMED, "x3 never relaxes"},
+                {"midpoint base x_n", "midpoint", 1, 0, 0.542028, 1e-4, CONFIRMED, NULL},
+                {"RK4 base x_n", "rk4", 1, 1, 0.943863, 1e-4, UNCONFIRMED, "x3 never relaxes"},
+                {"midpoint base x_n", "midpoint", 1, 1, 0.532932, 1e-4, CONFIRMED, NULL}};
+    for (size_t i = 0; i < PAPER_LENGTH(rows); i++) {
+        double last;
+        lento_options o = paper_with(ariel_slow(10, 0.5, "exp2", 5.4 * EPS, EPS / 15),
+                                     "macro=%s derivative=%d", rows[i].macro, rows[i].derivative);
+        o.average[0].side = rows[i].x3 ? LENTO_FORWARD : LENTO_SIDE_DEFAULT;
+        largest_error(rows[i].x3, o, &last);
+        paper_add(report, last / exp(20), rows[i].expected, rows[i].tolerance, rows[i].verdict,
+                  rows[i].note, "%s, %s: xi(10)/e^20", rows[i].name,
+                  rows[i].derivative ? "K'*xi" : "K*xi'");
     }
     forward_rows(report);
-    ariel_cell(report, "exact xi(10)/e^20", exact(10, 1) / exp(20), 1.0000200, 1e-8,
-               PAPER_NOT_CONFIRMED, "(7.2) has the wrong sign in x2 and O(eps) terms missing");
+    paper_add(report, exact(10, 1) / exp(20), 1.0000200, 1e-8, UNCONFIRMED,
+              "(7.2) has the wrong sign in x2 and O(eps) terms missing", "exact xi(10)/e^20");
 }
 
 /* ---- Fig. 4 ---- */
 
-static const double figure_R[] = {1.062, .5047, .2344, .1220, .0552, .0230, .0041};
-static const double figure_F[] = {.342, .438, .836, 1.08};
-static const double figure_OS[] = {1.039, .4975, .2329, .1230, .0582, .0285, .0136, .00648};
+ariel_balance ariel_balanced(int i) {
+    const double Delta = pow(10, -1 - i / 3.0);
+    return (ariel_balance){Delta, pow(EPS, 2.0 / 3) * pow(Delta, -1.0 / 3),
+                           pow(EPS, 13.0 / 12) * pow(Delta, 19.0 / 48),
+                           ceil(10 / pow(Delta, 0.25))};
+}
+
+lento_options ariel_balanced_options(ariel_balance b, int x3) {
+    lento_options o = ariel_slow(10, 10 / b.steps, x3 ? "oneside-3-2" : "poly-1-2", b.eta, b.h);
+    o.average[0].side = x3 ? LENTO_FORWARD : LENTO_SIDE_DEFAULT;
+    o.average[0].relax = x3 ? 20 * EPS : 0;
+    return o;
+}
 
 void ariel_figure_4(paper_report *report) {
-    char cell[80];
+    static const double R[] = {1.062, .5047, .2344, .1220, .0552, .0230, .0041};
+    static const double F[] = {.342, .438, .836, 1.08};
+    static const double OS[] = {1.039, .4975, .2329, .1230, .0582, .0285, .0136, .00648};
     for (int i = 0; i < 8 && !paper_stop(report); i++) {
-        const double Delta = pow(10, -1 - i / 3.0), eta = pow(EPS, 2.0 / 3) * pow(Delta, -1.0 / 3);
-        const double h = pow(EPS, 13.0 / 12) * pow(Delta, 19.0 / 48),
-                     n = ceil(10 / pow(Delta, 0.25));
+        const ariel_balance b = ariel_balanced(i);
+        const double power = 1 + i / 3.0;
         double last;
-        lento_options o = ariel_slow(10, 10 / n, "poly-1-2", eta, h);
         if (i < 7) {
-            snprintf(cell, sizeof cell, "RK4_R, Delta=10^-%.3g: E in percent", 1 + i / 3.0);
-            ariel_cell(report, cell, largest_error(0, &o, &last), figure_R[i],
-                       0.02 * figure_R[i] + 2e-4, PAPER_CONFIRMED, "without the dissipative mode");
+            paper_add(report, largest_error(0, ariel_balanced_options(b, 0), &last), R[i],
+                      0.02 * R[i] + 2e-4, CONFIRMED, "without the dissipative mode",
+                      "RK4_R, Delta=10^-%.3g: E in percent", power);
         }
         if (i < 4) {
-            snprintf(cell, sizeof cell, "RK4_F, Delta=10^-%.3g: E in percent", 1 + i / 3.0);
-            ariel_cell(report, cell, march(rk4_forward, eta, h, "poly-1-2", false, (long)n, &last),
-                       figure_F[i], 0.02 * figure_F[i], PAPER_NOT_CONFIRMED,
-                       "does not converge: eta grows");
+            paper_add(report,
+                      march(rk4_forward, b.eta, b.h, "poly-1-2", false, (long)b.steps, &last),
+                      WITHIN(F[i], 0.02), UNCONFIRMED, "does not converge: eta grows",
+                      "RK4_F, Delta=10^-%.3g: E in percent", power);
         }
-        o.average[0].kernel = "oneside-3-2";
-        o.average[0].side = LENTO_FORWARD;
-        o.average[0].relax = 20 * EPS;
-        snprintf(cell, sizeof cell, "one-sided kernel, Delta=10^-%.3g: E in percent", 1 + i / 3.0);
-        ariel_cell(report, cell, largest_error(1, &o, &last), figure_OS[i], 0.02 * figure_OS[i],
-                   PAPER_BEYOND, "with the dissipative mode, slope about 1");
+        paper_add(report, largest_error(1, ariel_balanced_options(b, 1), &last),
+                  WITHIN(OS[i], 0.02), BEYOND, "with the dissipative mode, slope about 1",
+                  "one-sided kernel, Delta=10^-%.3g: E in percent", power);
     }
 }

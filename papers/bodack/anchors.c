@@ -3,134 +3,109 @@
  * the numbers of an independent computation (card 1, 2, 3). */
 #include "bodack.h"
 
-#include <math.h>
-#include <stdio.h>
-
 /* ---- card 1 ---- */
 
 static void moments(paper_report *report, const char *what, const double edges[3],
                     const double fixed[3], const double expected[3]) {
     lento_top top = {.mass = NAN};
-    char cell[100];
-    if (lento_top_cuboid(&top, edges, fixed, 1)) {
-        top.moments[0] = top.moments[1] = top.moments[2] = NAN;
-    }
+    const bool good = lento_top_cuboid(&top, edges, fixed, 1) == 0;
     for (int i = 0; i < 3; i++) {
-        snprintf(cell, sizeof cell, "%s, moment %d", what, i + 1);
-        bodack_cell(report, cell, top.moments[i], expected[i], 1e-11, PAPER_BEYOND, NULL);
+        paper_add(report, good ? top.moments[i] : NAN, expected[i], 1e-11, BEYOND, NULL,
+                  "%s, moment %d", what, i + 1);
     }
 }
 
 void bodack_geometry(paper_report *report) {
-    const double edges[3] = {0.8, 0.8, 1}, corner[3] = {0.8, 0.8, -1};
-    const double other[3] = {0.5, 0.8, 1.1}, inside[3] = {0.3, -0.2, 0.9};
+    static const double edges[3] = {0.8, 0.8, 1}, corner[3] = {0.8, 0.8, -1};
+    static const double other[3] = {0.5, 0.8, 1.1}, inside[3] = {0.3, -0.2, 0.9};
+    static const double at_corner[3] = {2.521451091794, 14.135615574873, 14.472533333333};
+    static const double at_inside[3] = {1.151035786012, 4.992580446078, 5.401983767909};
+    const char *four =
+        "4.2.1 prints C_N^2 + C_T^2 where C_N^2 + 4 C_T^2 follows from corollary 2.6";
     lento_top top = {.mass = NAN};
     lento_top_cuboid(&top, edges, NULL, 1);
-    bodack_cell(report, "C = (0.8, 0.8, 1): mass", top.mass, 5.12, 1e-11, PAPER_CONFIRMED, NULL);
-    bodack_cell(report, "I_N", top.transverse, 7.918933333333, 1e-11, PAPER_CONFIRMED, NULL);
-    bodack_cell(report, "I_T", top.axial, 2.184533333333, 1e-11, PAPER_CONFIRMED, NULL);
-    bodack_cell(report, "alpha", top.alpha, 0.275862068965517, 1e-11, PAPER_NOT_CONFIRMED,
-                "4.2.1 prints C_N^2 + C_T^2 where C_N^2 + 4 C_T^2 follows from corollary 2.6");
-    bodack_cell(report, "p", top.pull, 0.646551724137931, 1e-11, PAPER_NOT_CONFIRMED,
-                "4.2.1 prints C_N^2 + C_T^2 where C_N^2 + 4 C_T^2 follows from corollary 2.6");
-    const double at_corner[3] = {2.521451091794, 14.135615574873, 14.472533333333};
-    const double at_inside[3] = {1.151035786012, 4.992580446078, 5.401983767909};
+    const paper_cell cells[] = {
+        {"C = (0.8, 0.8, 1): mass", NAN, top.mass, 5.12, 1e-11, CONFIRMED, NULL},
+        {"I_N", NAN, top.transverse, 7.918933333333, 1e-11, CONFIRMED, NULL},
+        {"I_T", NAN, top.axial, 2.184533333333, 1e-11, CONFIRMED, NULL},
+        {"alpha", NAN, top.alpha, 0.275862068965517, 1e-11, UNCONFIRMED, four},
+        {"p", NAN, top.pull, 0.646551724137931, 1e-11, UNCONFIRMED, four},
+    };
+    paper_add_cells(report, "", cells, PAPER_LENGTH(cells));
     moments(report, "corner fixed", edges, corner, at_corner);
     moments(report, "C = (0.5, 0.8, 1.1), r = (0.3, -0.2, 0.9)", other, inside, at_inside);
     for (int i = 0; i < 2; i++) {
-        char cell[100];
         const char *name = i == 0 ? "Kowalewski" : "Goryachev-Chaplygin";
+        const double ratio = i == 0 ? 2 : 4;
         double low = INFINITY, high = 0;
         for (double CB = 0.1; CB < 10; CB *= 1.7) {
             (i == 0 ? lento_top_kowalewski : lento_top_goryachev_chaplygin)(&top, CB, 1);
             low = fmin(low, top.moments[1] / top.moments[0]);
             high = fmax(high, top.moments[2] / top.moments[0]);
         }
-        const double ratio = i == 0 ? 2 : 4;
-        snprintf(cell, sizeof cell, "%s: least ratio I_2/I_1, any CB", name);
-        bodack_cell(report, cell, low, ratio, 1e-14, PAPER_CONFIRMED, NULL);
-        snprintf(cell, sizeof cell, "%s: largest ratio I_3/I_1, any CB", name);
-        bodack_cell(report, cell, high, ratio, 1e-14, PAPER_CONFIRMED, NULL);
+        paper_add(report, low, ratio, 1e-14, CONFIRMED, NULL, "%s: least ratio I_2/I_1, any CB",
+                  name);
+        paper_add(report, high, ratio, 1e-14, CONFIRMED, NULL, "%s: largest ratio I_3/I_1, any CB",
+                  name);
     }
 }
 
 /* ---- card 2 ---- */
 
-static void first_row(int start, const lento_setting more[], size_t n, double row[]) {
-    const lento_options options = {.until = 1, .macro = "axis-split", .macro_step = 1};
-    lento_model *model = bodack_model(start, more, n);
-    lento_run *run = bodack_open(model, &options);
-    bodack_read(run, 0, row);
-    lento_run_destroy(run);
-    lento_model_destroy(model);
+#define KOWALEWSKI "case=kowalewski"
+#define GORYACHEV  "case=goryachev-chaplygin"
+
+/* a column at t = 0 */
+static double at_start(int start, const char *settings, int column) {
+    return paper_watch(bodack_model(start, settings), bodack_steps("axis-split", 1, 1), 1, 0,
+                       column)
+        .start;
+}
+
+static void start_values(paper_report *report, int start) {
+    lento_top top = {.mass = NAN};
+    lento_top_kowalewski(&top, 0.8, 1);
+    const double K = at_start(start, KOWALEWSKI, BODACK_SPECIAL);
+    const struct {
+        const char *name;
+        double computed, upright, tilted, tolerance;
+    } rows[] = {
+        {"Lagrange E", at_start(start, "", BODACK_E), 5.828660972858, 4.890290278867, 1e-11},
+        {"Lagrange <m,a>", at_start(start, "", BODACK_MA), 1.46, 2.349008727102, 1e-11},
+        {"Kowalewski E", at_start(start, KOWALEWSKI, BODACK_E), 2.353460406371, 1.937875383455,
+         1e-11},
+        {"Kowalewski K", K, 1.525547230380, 0.658767103991, 1e-11},
+        {"K I_T^4", K * pow(top.inertia[2][2], 4), 128.074544156, 55.305594523, 1e-8},
+        {"Goryachev-Chaplygin E", at_start(start, GORYACHEV, BODACK_E), 2.361254701815,
+         1.726438093413, 1e-11},
+        {"Goryachev-Chaplygin G", at_start(start, GORYACHEV, BODACK_SPECIAL), -0.000754058022,
+         -0.000754058022, 1e-11},
+    };
+    for (size_t i = 0; i < PAPER_LENGTH(rows); i++) {
+        paper_add(report, rows[i].computed, start ? rows[i].tilted : rows[i].upright,
+                  rows[i].tolerance, BEYOND, NULL, "%s %s", bodack_start[start], rows[i].name);
+    }
 }
 
 /* max |special - its start| over 50 units of gbs at 1e-12 */
-static double departure(int start, const lento_setting more[], size_t n) {
-    const lento_options options = {.until = 50, .macro = "gbs", .rtol = 1e-12, .atol = 1e-12};
-    lento_model *model = bodack_model(start, more, n);
-    lento_run *run = bodack_open(model, &options);
-    double row[BODACK_COLUMNS], from = 0, worst = 0;
-    for (int k = 0; k <= 100; k++) {
-        bodack_read(run, 0.5 * k, row);
-        from = k == 0 ? row[BODACK_SPECIAL] : from;
-        worst = bodack_worst(worst, fabs(row[BODACK_SPECIAL] - from));
-    }
-    lento_run_destroy(run);
-    lento_model_destroy(model);
-    return worst;
-}
-
-static const lento_setting kowalewski[] = {{.name = "case", .text = "kowalewski"}};
-static const lento_setting goryachev[] = {{.name = "case", .text = "goryachev-chaplygin"},
-                                          {.name = "m3", .value = 1.46}};
-
-static void start_values(paper_report *report, int start) {
-    static const double E[] = {5.828660972858, 4.890290278867}, ma[] = {1.46, 2.349008727102};
-    static const double EK[] = {2.353460406371, 1.937875383455};
-    static const double K[] = {1.525547230380, 0.658767103991};
-    static const double KI[] = {128.074544156, 55.305594523};
-    static const double EG[] = {2.361254701815, 1.726438093413};
-    const char *name = bodack_start[start];
-    char cell[100];
-    double row[BODACK_COLUMNS];
-    lento_top top = {.mass = NAN};
-    first_row(start, NULL, 0, row);
-    snprintf(cell, sizeof cell, "%s Lagrange E", name);
-    bodack_cell(report, cell, row[BODACK_E], E[start], 1e-11, PAPER_BEYOND, NULL);
-    snprintf(cell, sizeof cell, "%s Lagrange <m,a>", name);
-    bodack_cell(report, cell, row[BODACK_MA], ma[start], 1e-11, PAPER_BEYOND, NULL);
-    first_row(start, kowalewski, 1, row);
-    snprintf(cell, sizeof cell, "%s Kowalewski E", name);
-    bodack_cell(report, cell, row[BODACK_E], EK[start], 1e-11, PAPER_BEYOND, NULL);
-    snprintf(cell, sizeof cell, "%s Kowalewski K", name);
-    bodack_cell(report, cell, row[BODACK_SPECIAL], K[start], 1e-11, PAPER_BEYOND, NULL);
-    lento_top_kowalewski(&top, 0.8, 1);
-    snprintf(cell, sizeof cell, "%s K I_T^4", name);
-    bodack_cell(report, cell, row[BODACK_SPECIAL] * pow(top.inertia[2][2], 4), KI[start], 1e-8,
-                PAPER_BEYOND, NULL);
-    first_row(start, goryachev, 1, row);
-    snprintf(cell, sizeof cell, "%s Goryachev-Chaplygin E", name);
-    bodack_cell(report, cell, row[BODACK_E], EG[start], 1e-11, PAPER_BEYOND, NULL);
-    snprintf(cell, sizeof cell, "%s Goryachev-Chaplygin G", name);
-    bodack_cell(report, cell, row[BODACK_SPECIAL], -0.000754058022, 1e-11, PAPER_BEYOND, NULL);
+static double departure(int start, const char *settings) {
+    return paper_watch(bodack_model(start, settings),
+                       paper_options("macro=gbs until=50 rtol=1e-12 atol=1e-12"), 0.5, 100,
+                       BODACK_SPECIAL)
+        .drift;
 }
 
 void bodack_integrals(paper_report *report) {
-    char cell[100];
+    const char *note = "conserved with the indices (1,2,3) = (T, B, -N)";
     for (int i = 0; i < 2 && !paper_stop(report); i++) {
-        const char *name = bodack_start[i];
         start_values(report, i);
-        snprintf(cell, sizeof cell, "%s max |K - K0|, gbs 1e-12, t <= 50", name);
-        bodack_cell(report, cell, departure(i, kowalewski, 1), 0, 1e-9, PAPER_CONFIRMED,
-                    "conserved with the indices (1,2,3) = (T, B, -N)");
-        snprintf(cell, sizeof cell, "%s max |G - G0|, gbs 1e-12, m3 = 0, t <= 50", name);
-        bodack_cell(report, cell, departure(i, goryachev, 1), 0, 1e-9, PAPER_CONFIRMED,
-                    "conserved with the indices (1,2,3) = (T, B, -N)");
+        paper_add(report, departure(i, KOWALEWSKI), 0, 1e-9, CONFIRMED, note,
+                  "%s max |K - K0|, gbs 1e-12, t <= 50", bodack_start[i]);
+        paper_add(report, departure(i, GORYACHEV), 0, 1e-9, CONFIRMED, note,
+                  "%s max |G - G0|, gbs 1e-12, m3 = 0, t <= 50", bodack_start[i]);
     }
-    const double varies = departure(0, goryachev, 2);
-    bodack_cell(report, "S0 max |G - G0|, m3 = 1.46, t <= 50", varies, 0.2, 0.1, PAPER_CONFIRMED,
-                "G is an integral only for m3 = 0");
+    paper_add(report, departure(0, GORYACHEV " m3=1.46"), 0.2, 0.1, CONFIRMED,
+              "G is an integral only for m3 = 0", "S0 max |G - G0|, m3 = 1.46, t <= 50");
 }
 
 /* ---- card 3: one call over 50 units from S0 with first step 0.1 ---- */
@@ -139,23 +114,14 @@ void bodack_extrapolation(paper_report *report) {
     static const struct {
         double tolerance, L, evaluations;
     } rows[] = {{1e-5, 6e-3, 1409}, {1e-8, 1.4e-6, 2832}, {1e-12, 2e-10, 5226}};
-    lento_model *model = bodack_model(0, NULL, 0);
-    const lento_options exact = {.until = 50, .macro = "exact", .macro_step = 50};
-    double row[BODACK_COLUMNS], truth[BODACK_COLUMNS];
-    lento_run *right = bodack_open(model, &exact);
-    bodack_read(right, 50, truth);
-    lento_run_destroy(right);
+    const lento_model *model = bodack_model(0, "");
+    const paper_outcome truth = paper_end(model, bodack_steps("exact", 50, 50));
     for (int i = 0; i < 3; i++) {
-        const lento_options call = bodack_extrap(50, 50, rows[i].tolerance, 0.1);
-        lento_run *run = bodack_open(model, &call);
-        char cell[100];
-        bodack_read(run, 50, row);
-        snprintf(cell, sizeof cell, "tolerance %g: L at 50", rows[i].tolerance);
-        bodack_rough(report, cell, bodack_L(row, truth), rows[i].L, 2, PAPER_BEYOND, NULL);
-        snprintf(cell, sizeof cell, "tolerance %g: evaluations", rows[i].tolerance);
-        bodack_cell(report, cell, run ? (double)lento_run_counts(run).force_evaluations : NAN,
-                    rows[i].evaluations, 0.02 * rows[i].evaluations, PAPER_BEYOND, NULL);
-        lento_run_destroy(run);
+        const paper_outcome end = paper_end(model, bodack_extrap(50, 50, rows[i].tolerance, 0.1));
+        const double L = bodack_L(end.column, truth.column);
+        paper_add(report, FACTOR(L, rows[i].L, 2), BEYOND, NULL, "tolerance %g: L at 50",
+                  rows[i].tolerance);
+        paper_add(report, (double)end.counts.force_evaluations, WITHIN(rows[i].evaluations, 0.02),
+                  BEYOND, NULL, "tolerance %g: evaluations", rows[i].tolerance);
     }
-    lento_model_destroy(model);
 }

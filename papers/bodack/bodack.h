@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the items of bodack share: the thesis's tops, runs read at given times, cells.
+ * What the items of bodack share: the thesis's tops, and runs compared at equal times.
  *
  * The initial frame is not stated in the thesis; three starts are computed (card 0): S0 upright,
  * S45 tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
@@ -7,64 +7,45 @@
 #define PAPERS_BODACK_H
 #include "lento/problem.h"
 #include "lento/top.h"
-#include "papers.h"
+#include "run.h"
 
-enum { BODACK_STARTS = 3, BODACK_COLUMNS = 16 };
-enum {
-    BODACK_Q = 0,
-    BODACK_M = 4,
-    BODACK_A = 7,
-    BODACK_E = 10,
-    BODACK_MP,
-    BODACK_MA,
-    BODACK_SPECIAL
-};
+enum { BODACK_STARTS = 3 };
+/* Columns of top: quaternion, momentum, axis, energy, <m,p>, <m,a>, K or G. */
+enum { BODACK_Q, BODACK_M = 4, BODACK_A = 7, BODACK_E = 10, BODACK_MA = 12, BODACK_SPECIAL };
 
 extern const char *const bodack_start[BODACK_STARTS]; /* "S0", "S45", "S52" */
-double bodack_tilt(int start);                        /* degrees */
 
-/* The top of section 6.1.1, or with other settings ("g", "m1", "case", ...); NULL: failed. */
-lento_model *bodack_model(int start, const lento_setting more[], size_t n);
+/* The top of section 6.1.1, or with other settings ("g=10 m1=5", "case=kowalewski"). */
+lento_model *bodack_model(int start, const char *settings);
 /* The body and the start of that model. */
 const lento_top *bodack_body(const lento_model *model);
 
-/* NULL after a failure (and for a NULL model). */
-lento_run *bodack_open(const lento_model *model, const lento_options *options);
+/* A method with equal steps. */
+lento_options bodack_steps(const char *macro, double until, double step);
 /* Extrap, a new call every `step` (section 6.1) with first step `first`. */
 lento_options bodack_extrap(double until, double step, double tolerance, double first);
-/* Columns at t, inside or at the end of the last step; NAN after a failure. Times must not fall. */
-void bodack_read(lento_run *run, double t, double columns[BODACK_COLUMNS]);
-double bodack_L(const double a[], const double b[]); /* between two rows */
-double bodack_worst(double so_far, double value);    /* the larger; NAN once one is NAN */
 
-/* Against the exact motion of a Lagrange top: the largest L over the last ten units before `until`,
- * the largest energy error over all steps (card 8). */
+#define bodack_L lento_top_attitude_error /* of two rows: they begin with the quaternion */
+/* Largest L, largest energy error. */
 typedef struct bodack_errors {
-    double L, E, evaluations; /* per unit time */
+    double L, E;
 } bodack_errors;
-bodack_errors bodack_last(const lento_model *model, const lento_options *options, double until);
+/* Two runs at t = from + dt, from + 2 dt, ..., from + n dt. */
+bodack_errors bodack_compare(const lento_model *model, lento_options a, lento_options b,
+                             double from, double dt, int n);
+/* Against the exact motion of a Lagrange top: L over the last ten units before `until`, energy over
+ * all steps (card 8). */
+bodack_errors bodack_last(const lento_model *model, lento_options options, double until);
 
-void bodack_cell(paper_report *report, const char *cell, double computed, double expected,
-                 double tolerance, paper_verdict verdict, const char *note);
-/* Depends on the details of an algorithm: right within a factor 2 (extrapolation) or another. */
-void bodack_rough(paper_report *report, const char *cell, double computed, double expected,
-                  double factor, paper_verdict verdict, const char *note);
+/* The tolerance of a number that depends on the details of an algorithm: right within a factor. */
+double bodack_factor(double computed, double expected, double factor);
+#define FACTOR(computed, expected, factor)                                                         \
+    computed, expected, bodack_factor(computed, expected, factor)
 
-void bodack_section_61(paper_report *report);
-void bodack_section_615(paper_report *report);
-void bodack_section_62(paper_report *report);
-void bodack_section_62_long(paper_report *report);
-void bodack_section_63(paper_report *report);
-void bodack_figure_55(paper_report *report);
-void bodack_geometry(paper_report *report);
-void bodack_integrals(paper_report *report);
-void bodack_discrete(paper_report *report);
-void bodack_extrapolation(paper_report *report);
-void bodack_exact(paper_report *report);
-void bodack_rods(paper_report *report);
-void bodack_methods(paper_report *report);
-void bodack_methods_long(paper_report *report);
-void bodack_errata(paper_report *report);
+paper_compute bodack_section_61, bodack_section_615, bodack_section_62, bodack_crossing,
+    bodack_section_63, bodack_figure_55, bodack_geometry, bodack_integrals, bodack_discrete,
+    bodack_extrapolation, bodack_exact, bodack_rods, bodack_methods, bodack_methods_long,
+    bodack_errata;
 
 extern const paper_figure bodack_figures[];
 extern const paper_erratum bodack_misprints[];

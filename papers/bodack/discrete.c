@@ -4,8 +4,7 @@
  * it is conjugate to (card 4). */
 #include "bodack.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 /* ---- integrals along 1000 units ---- */
 
@@ -38,33 +37,30 @@ static void compare_factors(const lento_top *top, double h, const double before[
     }
     const lento_top_factor f = lento_top_factor_of(top, h, m, a, b);
     for (int i = 0; i < 3; i++) {
-        d->xi = bodack_worst(d->xi, fabs(f.xi_momentum[i] - f.xi_axes[i]));
+        d->xi = paper_worst(d->xi, fabs(f.xi_momentum[i] - f.xi_axes[i]));
     }
-    d->trace = bodack_worst(d->trace, fabs(f.trace_xi - f.trace_axes));
+    d->trace = paper_worst(d->trace, fabs(f.trace_xi - f.trace_axes));
 }
 
 static drifts march(const lento_top *top, double h, const double start[]) {
     drifts d = {0};
     double x[LENTO_TOP_STATE], y[LENTO_TOP_STATE], before[LENTO_TOP_STATE];
-    for (int i = 0; i < LENTO_TOP_STATE; i++) {
-        x[i] = y[i] = start[i];
-    }
+    memcpy(x, start, sizeof x);
+    memcpy(y, start, sizeof y);
     const lento_top_discrete from = lento_top_discrete_of(top, h, start);
     for (long k = 0; k < lround(1000 / h); k++) {
-        for (int i = 0; i < LENTO_TOP_STATE; i++) {
-            before[i] = x[i];
-        }
+        memcpy(before, x, sizeof before);
         step(top, h, false, x);
         compare_factors(top, h, before, x, &d);
         const lento_top_discrete here = lento_top_discrete_of(top, h, x);
-        d.energy = bodack_worst(d.energy, fabs(here.energy - from.energy));
-        d.axial = bodack_worst(d.axial, fabs(here.axial - from.axial));
-        d.vertical = bodack_worst(d.vertical, fabs(here.vertical - from.vertical));
+        d.energy = paper_worst(d.energy, fabs(here.energy - from.energy));
+        d.axial = paper_worst(d.axial, fabs(here.axial - from.axial));
+        d.vertical = paper_worst(d.vertical, fabs(here.vertical - from.vertical));
         const double u = height(top, y);
         step(top, h, true, y);
         const double left = lento_top_biquadratic(top, h, start, u, height(top, y));
-        d.biquadratic = bodack_worst(d.biquadratic, fabs(left));
-        d.symmetric = bodack_worst(
+        d.biquadratic = paper_worst(d.biquadratic, fabs(left));
+        d.symmetric = paper_worst(
             d.symmetric, fabs(lento_top_discrete_of(top, h, y).symmetric - from.symmetric));
     }
     return d;
@@ -72,78 +68,63 @@ static drifts march(const lento_top *top, double h, const double start[]) {
 
 static void integrals(paper_report *report, int start, const lento_model *model) {
     static const double steps[] = {0.01, 0.2, 0.6};
-    char cell[100];
     for (int i = 0; i < 3; i++) {
         const drifts d = march(bodack_body(model), steps[i], lento_model_state(model));
         const struct {
             const char *name;
             double value, bound;
             paper_verdict verdict;
-        } rows[] = {{"drift of H_eps", d.energy, 1e-13, PAPER_CONFIRMED},
-                    {"drift of <m,a>", d.axial, 1e-13, PAPER_CONFIRMED},
-                    {"drift of <m,p>", d.vertical, 1e-13, PAPER_CONFIRMED},
-                    {"drift of H-hat, symmetric map", d.symmetric, 1e-13, PAPER_BEYOND},
-                    {"biquadratic residual", d.biquadratic, 1e-14, PAPER_BEYOND},
-                    {"the two forms of xi differ by", d.xi, 1e-14, PAPER_CONFIRMED},
-                    {"the two forms of tr w differ by", d.trace, 1e-14, PAPER_CONFIRMED}};
-        for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-            if (rows[r].value == d.xi && steps[i] < 0.1) {
-                continue; /* one form divides rounding by eps */
+        } rows[] = {{"drift of H_eps", d.energy, 1e-13, CONFIRMED},
+                    {"drift of <m,a>", d.axial, 1e-13, CONFIRMED},
+                    {"drift of <m,p>", d.vertical, 1e-13, CONFIRMED},
+                    {"drift of H-hat, symmetric map", d.symmetric, 1e-13, BEYOND},
+                    {"biquadratic residual", d.biquadratic, 1e-14, BEYOND},
+                    {"the two forms of xi differ by", d.xi, 1e-14, CONFIRMED},
+                    {"the two forms of tr w differ by", d.trace, 1e-14, CONFIRMED}};
+        for (size_t r = 0; r < PAPER_LENGTH(rows); r++) {
+            /* for short steps one form of xi divides rounding by eps */
+            if (rows[r].value != d.xi || steps[i] > 0.1) {
+                paper_add(report, rows[r].value, 0, rows[r].bound, rows[r].verdict, NULL,
+                          "%s eps=%g %s", bodack_start[start], steps[i], rows[r].name);
             }
-            snprintf(cell, sizeof cell, "%s eps=%g %s", bodack_start[start], steps[i],
-                     rows[r].name);
-            bodack_cell(report, cell, rows[r].value, 0, rows[r].bound, rows[r].verdict, NULL);
         }
     }
 }
 
 /* ---- states and orders ---- */
 
-static void at_time(const lento_model *model, const char *macro, double h, double t, double row[]) {
-    const lento_options options = {.until = t, .macro = macro, .macro_step = h};
-    lento_run *run = bodack_open(model, &options);
-    bodack_read(run, t, row);
-    lento_run_destroy(run);
-}
-
 static void states(paper_report *report, int start, const lento_model *model) {
+    static const char *const names[] = {"m1", "m2", "m3", "a3"};
     static const double expected[2][4] = {
         {-0.0246413009311, 0.2521069685569, 0.1843682650862, 0.9899159288188},
         {0.7044128166847, -1.1221177181295, 0.1843682650862, -0.6915008435231}};
-    double row[BODACK_COLUMNS];
-    char cell[100];
-    at_time(model, "bobenko-suris", 0.2, 50, row);
+    const paper_outcome end = paper_end(model, bodack_steps("bobenko-suris", 50, 0.2));
     for (int i = 0; i < 4; i++) {
-        static const char *const names[] = {"m1", "m2", "m3", "a3"};
-        const double value =
-            i < 3 ? row[BODACK_M + i] / bodack_body(model)->transverse : row[BODACK_A + 2];
-        snprintf(cell, sizeof cell, "%s eps=0.2, k=250: %s", bodack_start[start], names[i]);
-        bodack_cell(report, cell, value, expected[start][i], 1e-9, PAPER_BEYOND, NULL);
+        const double value = i < 3 ? end.column[BODACK_M + i] / bodack_body(model)->transverse
+                                   : end.column[BODACK_A + 2];
+        paper_add(report, value, expected[start][i], 1e-9, BEYOND, NULL, "%s eps=0.2, k=250: %s",
+                  bodack_start[start], names[i]);
     }
 }
 
-/* |m - exact| (scaled) and L at t = 5 */
-static void errors_at_5(const lento_model *model, const char *macro, double h, double *m,
-                        double *L) {
-    double row[BODACK_COLUMNS], exact[BODACK_COLUMNS], square = 0;
-    at_time(model, macro, h, 5, row);
-    at_time(model, "exact", 5, 5, exact);
-    for (int i = 0; i < 3; i++) {
-        const double d = (row[BODACK_M + i] - exact[BODACK_M + i]) / bodack_body(model)->transverse;
+/* |m - exact| (scaled), or L, at t = 5 */
+static double error_at_5(const lento_model *model, const char *macro, double h, bool frame) {
+    const paper_outcome end = paper_end(model, bodack_steps(macro, 5, h)),
+                        exact = paper_end(model, bodack_steps("exact", 5, 5));
+    double square = 0;
+    for (int i = BODACK_M; i < BODACK_M + 3; i++) {
+        const double d = (end.column[i] - exact.column[i]) / bodack_body(model)->transverse;
         square += d * d;
     }
-    *m = sqrt(square);
-    *L = bodack_L(row, exact);
+    return frame ? bodack_L(end.column, exact.column) : sqrt(square);
 }
 
 static void orders(paper_report *report, const lento_model *upright, const lento_model *tilted) {
     static const double expected[] = {7.48e-2, 3.45e-2, 1.65e-2};
-    double m[2], L[2];
-    char cell[100];
     for (int i = 0; i < 3; i++) {
-        errors_at_5(upright, "bobenko-suris", 0.2 / (1 << i), &m[0], &L[0]);
-        snprintf(cell, sizeof cell, "S0 error in m at 5, eps=%g", 0.2 / (1 << i));
-        bodack_cell(report, cell, m[0], expected[i], 0.006e-2, PAPER_CONFIRMED, "first order");
+        const double h = 0.2 / (1 << i);
+        paper_add(report, error_at_5(upright, "bobenko-suris", h, false), expected[i], 0.006e-2,
+                  CONFIRMED, "first order", "S0 error in m at 5, eps=%g", h);
     }
     const struct {
         const char *name, *macro;
@@ -156,12 +137,11 @@ static void orders(paper_report *report, const lento_model *upright, const lento
                  upright, true, 2},
                 {"S45 order of BS symmetrised in m", "bobenko-suris-sym", tilted, false, 2},
                 {"S45 order of BS symmetrised in the frame", "bobenko-suris-sym", tilted, true, 2}};
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        for (int i = 0; i < 2; i++) {
-            errors_at_5(rows[r].model, rows[r].macro, 0.0025 / (1 << i), &m[i], &L[i]);
-        }
-        const double order = rows[r].frame ? log2(L[0] / L[1]) : log2(m[0] / m[1]);
-        bodack_cell(report, rows[r].name, order, rows[r].order, 0.05, PAPER_BEYOND, NULL);
+    for (size_t r = 0; r < PAPER_LENGTH(rows); r++) {
+        const double coarse = error_at_5(rows[r].model, rows[r].macro, 0.0025, rows[r].frame),
+                     fine = error_at_5(rows[r].model, rows[r].macro, 0.0025 / 2, rows[r].frame);
+        paper_add(report, log2(coarse / fine), rows[r].order, 0.05, BEYOND, NULL, "%s",
+                  rows[r].name);
     }
 }
 
@@ -169,42 +149,27 @@ static void orders(paper_report *report, const lento_model *upright, const lento
 
 static void gains(paper_report *report, const lento_model *upright, const lento_model *tilted) {
     static const char *const macros[] = {"bobenko-suris", "bobenko-suris-sym"};
-    static const double energy[] = {4.0e-2, 6.5e-5};
-    for (int i = 0; i < 2; i++) {
-        const lento_options options = {.until = 100, .macro = macros[i], .macro_step = 0.0125};
-        lento_run *run = bodack_open(upright, &options);
-        double row[BODACK_COLUMNS], E0 = 0, worst = 0;
-        char cell[100];
-        for (int k = 0; k <= 8000; k++) {
-            bodack_read(run, 0.0125 * k, row);
-            E0 = k == 0 ? row[BODACK_E] : E0;
-            worst = bodack_worst(worst, fabs(row[BODACK_E] - E0));
-        }
-        lento_run_destroy(run);
-        snprintf(cell, sizeof cell, "S0 energy error, 80 steps per unit, %s", macros[i]);
-        bodack_cell(report, cell, worst, energy[i], 0.02 * energy[i], PAPER_BEYOND, NULL);
-    }
     static const char *const twists[] = {"bobenko-suris-sym", "bobenko-suris-sym-twist"};
-    static const double L[] = {9.1e-3, 4.6e-3};
+    static const double energy[] = {4.0e-2, 6.5e-5}, L[] = {9.1e-3, 4.6e-3};
     for (int i = 0; i < 2; i++) {
-        char cell[100];
-        const lento_options options = {.macro = twists[i], .macro_step = 1.0 / 160};
-        snprintf(cell, sizeof cell, "S45 L at 3200, 160 steps per unit, %s", twists[i]);
-        bodack_cell(report, cell, bodack_last(tilted, &options, 3200).L, L[i], 0.02 * L[i],
-                    PAPER_BEYOND, NULL);
+        const paper_range r =
+            paper_watch(upright, bodack_steps(macros[i], 100, 0.0125), 0.0125, 8000, BODACK_E);
+        paper_add(report, r.drift, WITHIN(energy[i], 0.02), BEYOND, NULL,
+                  "S0 energy error, 80 steps per unit, %s", macros[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        const lento_options o = bodack_steps(twists[i], 3200, 1.0 / 160);
+        paper_add(report, bodack_last(tilted, o, 3200).L, WITHIN(L[i], 0.02), BEYOND, NULL,
+                  "S45 L at 3200, 160 steps per unit, %s", twists[i]);
     }
 }
 
 void bodack_discrete(paper_report *report) {
-    lento_model *upright = bodack_model(0, NULL, 0), *tilted = bodack_model(1, NULL, 0);
-    if (upright && tilted) {
-        integrals(report, 0, upright);
-        integrals(report, 1, tilted);
-        states(report, 0, upright);
-        states(report, 1, tilted);
-        orders(report, upright, tilted);
-        gains(report, upright, tilted);
-    }
-    lento_model_destroy(upright);
-    lento_model_destroy(tilted);
+    const lento_model *upright = bodack_model(0, ""), *tilted = bodack_model(1, "");
+    integrals(report, 0, upright);
+    integrals(report, 1, tilted);
+    states(report, 0, upright);
+    states(report, 1, tilted);
+    orders(report, upright, tilted);
+    gains(report, upright, tilted);
 }

@@ -3,90 +3,73 @@
  * (section 6.1), Runge-Kutta at equal evaluations (6.3), and the misprints with their checks. */
 #include "bodack.h"
 
-#include <math.h>
-
 enum { POINTS = 600 };
 
-/* L and energy error of two runs of one method at times i until/POINTS */
-static void distance(const lento_options *coarse, const lento_options *fine, double t[], double L[],
-                     double E[]) {
-    lento_model *model = bodack_model(0, NULL, 0);
-    lento_run *a = bodack_open(model, coarse), *b = bodack_open(model, fine);
-    double row[2][BODACK_COLUMNS], E0 = 0;
+/* L (without t = 0 if `positive`) or energy error of two runs of one method at times i until/POINTS */
+static void curve(paper_sheet *sheet, const char *name, lento_options coarse, lento_options fine,
+                  bool energy, bool positive) {
+    static paper_path a, b;
+    const lento_model *model = bodack_model(0, "");
+    double value[POINTS + 1];
+    paper_follow(&a, model, coarse, POINTS);
+    paper_follow(&b, model, fine, POINTS);
     for (int i = 0; i <= POINTS; i++) {
-        t[i] = coarse->until * i / POINTS;
-        bodack_read(a, t[i], row[0]);
-        bodack_read(b, t[i], row[1]);
-        E0 = i == 0 ? row[0][BODACK_E] : E0;
-        L[i] = bodack_L(row[0], row[1]);
-        E[i] = row[0][BODACK_E] - E0;
+        const double *E = a.column[BODACK_E];
+        double p[4], q[4];
+        for (int k = 0; k < 4; k++) {
+            p[k] = a.column[BODACK_Q + k][i];
+            q[k] = b.column[BODACK_Q + k][i];
+        }
+        value[i] = energy ? E[i] - E[0] : bodack_L(p, q);
     }
-    lento_run_destroy(a);
-    lento_run_destroy(b);
-    lento_model_destroy(model);
+    paper_curve_add(sheet, name, POINTS + !positive, a.t + positive, value + positive, false);
 }
 
-static void discrete(double until, double t[], double L[], double E[]) {
-    const lento_options blue = {.until = until, .macro = "bobenko-suris", .macro_step = 0.2};
-    const lento_options red = {.until = until, .macro = "bobenko-suris", .macro_step = 0.01};
-    distance(&blue, &red, t, L, E);
+/* the discrete top and Extrap, coarse against fine */
+static void both(paper_sheet *sheet, double until, const char *const names[2], bool energy,
+                 bool positive) {
+    curve(sheet, names[0], bodack_steps("bobenko-suris", until, 0.2),
+          bodack_steps("bobenko-suris", until, 0.01), energy, positive);
+    curve(sheet, names[1], bodack_extrap(until, 0.2, 1e-5, 0.1),
+          bodack_extrap(until, 0.01, 1e-5, 0.1), energy, positive);
 }
 
-static void extrap(double until, double t[], double L[], double E[]) {
-    const lento_options green = bodack_extrap(until, 0.2, 1e-5, 0.1);
-    const lento_options yellow = bodack_extrap(until, 0.01, 1e-5, 0.1);
-    distance(&green, &yellow, t, L, E);
-}
+static const char *const distances[2] = {"L(E_BS)", "L(E_Ext)"};
 
 static void figure_66(paper_sheet *sheet) {
-    double t[POINTS + 1], L[POINTS + 1], E[POINTS + 1];
-    discrete(50, t, L, E);
-    paper_curve_add(sheet, "L(E_BS)", POINTS + 1, t, L, false);
-    extrap(50, t, L, E);
-    paper_curve_add(sheet, "L(E_Ext)", POINTS + 1, t, L, false);
+    both(sheet, 50, distances, false, false);
 }
 
 static void long_distance(paper_sheet *sheet) {
-    double t[POINTS + 1], L[POINTS + 1], E[POINTS + 1];
-    discrete(600, t, L, E);
-    paper_curve_add(sheet, "L(E_BS)", POINTS, t + 1, L + 1, false);
-    extrap(600, t, L, E);
-    paper_curve_add(sheet, "L(E_Ext)", POINTS, t + 1, L + 1, false);
+    both(sheet, 600, distances, false, true);
 }
 
 static void energy(paper_sheet *sheet) {
-    double t[POINTS + 1], L[POINTS + 1], E[POINTS + 1];
-    discrete(100, t, L, E);
-    paper_curve_add(sheet, "Bobenko-Suris, step 0.2", POINTS + 1, t, E, false);
-    extrap(100, t, L, E);
-    paper_curve_add(sheet, "Extrap, a call every 0.2", POINTS + 1, t, E, false);
+    static const char *const names[2] = {"Bobenko-Suris, step 0.2", "Extrap, a call every 0.2"};
+    both(sheet, 100, names, true, false);
 }
 
 static void runge_kutta(paper_sheet *sheet) {
-    double t[POINTS + 1], L[POINTS + 1], E[POINTS + 1];
-    const lento_options exact = {.until = 30, .macro = "exact", .macro_step = 0.2};
-    const lento_options rk4 = {.until = 30, .macro = "rk4", .macro_step = 0.2};
-    const lento_options bs = {.until = 30, .macro = "bobenko-suris", .macro_step = 0.05};
-    distance(&rk4, &exact, t, L, E);
-    paper_curve_add(sheet, "rk4, step 0.2", POINTS, t + 1, L + 1, false);
-    distance(&bs, &exact, t, L, E);
-    paper_curve_add(sheet, "Bobenko-Suris, step 0.05", POINTS, t + 1, L + 1, false);
+    const lento_options exact = bodack_steps("exact", 30, 0.2);
+    curve(sheet, "rk4, step 0.2", bodack_steps("rk4", 30, 0.2), exact, false, true);
+    curve(sheet, "Bobenko-Suris, step 0.05", bodack_steps("bobenko-suris", 30, 0.05), exact, false,
+          true);
 }
 
 const paper_figure bodack_figures[] = {
     {"figure-6.6", "Distance of the coarse from the fine run, start S0, t up to 50.",
-     "L(E_BS) reaches about 0.12, L(E_Ext) is negligible", "confirmed", "t", "L", false, false,
-     false, figure_66},
+     "L(E_BS) reaches about 0.12, L(E_Ext) is negligible", "confirmed", "t", "L",
+     .draw = figure_66},
     {"section-6.1-long", "The same up to t = 600.",
      "Extrap becomes comparable to the discrete top at 300 and worse at 600",
      "it does not: a correct extrapolation at the printed tolerance stays far below", "t", "L",
-     false, true, false, long_distance},
+     .log_y = true, .draw = long_distance},
     {"section-6.1-energy", "Energy minus its start.",
      "the energy error of the discrete top oscillates and stays bounded", "confirmed", "t",
-     "E - E0", false, false, false, energy},
+     "E - E0", .draw = energy},
     {"section-6.3", "Distance from the exact solution at equal evaluations.",
-     "Runge-Kutta is ahead at first and far behind at t = 30", "confirmed", "t", "L", false, true,
-     false, runge_kutta},
+     "Runge-Kutta is ahead at first and far behind at t = 30", "confirmed", "t", "L", .log_y = true,
+     .draw = runge_kutta},
     {0},
 };
 

@@ -4,9 +4,6 @@
  * two digits; what rounding or the step control of gbs decides agrees within a factor. */
 #include "bodack.h"
 
-#include <math.h>
-#include <stdio.h>
-
 typedef struct method {
     const char *macro;
     double steps;                       /* per unit time; 0: gbs at 1e-10 */
@@ -31,55 +28,41 @@ static const method methods[] = {
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static lento_options options_of(const method *m) {
-    if (m->steps > 0) {
-        return (lento_options){.macro = m->macro, .macro_step = 1 / m->steps};
-    }
-    return (lento_options){.macro = m->macro, .rtol = 1e-10, .atol = 1e-10, .first_step = 0.1};
+    return m->steps > 0 ? bodack_steps(m->macro, 0, 1 / m->steps)
+                        : paper_options("macro=%s rtol=1e-10 atol=1e-10 first_step=0.1", m->macro);
 }
 
-enum { TRUNCATION, ROUNDING };
-
+/* Truncation decides: 1.06; the step control or rounding: 2.5. Below a bound rounding adds to L: 3e-16
+ * per kick, a random walk of the momentum that turns into an angle until the end. */
 static void one(paper_report *report, const char *what, const method *m, double computed,
-                double expected, int decides) {
-    char cell[120];
+                double expected, double until) {
+    const bool rounding = expected < 1e-13 * pow(until, 1.5);
+    const double factor = rounding || m->steps == 0 ? 2.5 : 1.06;
     if (expected > 0) {
-        const bool free = decides == ROUNDING || m->steps == 0;
-        snprintf(cell, sizeof cell, "%s %s", m->macro, what);
-        bodack_rough(report, cell, computed, expected, free ? 2.5 : 1.06, PAPER_BEYOND, NULL);
+        paper_add(report, FACTOR(computed, expected, factor), BEYOND, NULL, "%s %s", m->macro,
+                  what);
     }
-}
-
-/* below this rounding adds to L: 3e-16 per kick, a random walk of the momentum that turns into an
- * angle */
-static int decider(double expected, double until) {
-    return expected < 1e-13 * pow(until, 1.5) ? ROUNDING : TRUNCATION;
 }
 
 void bodack_methods(paper_report *report) {
-    lento_model *upright = bodack_model(0, NULL, 0), *tilted = bodack_model(1, NULL, 0);
+    const lento_model *upright = bodack_model(0, ""), *tilted = bodack_model(1, "");
     for (int i = 0; i < METHODS && !paper_stop(report); i++) {
         const method *m = &methods[i];
         const lento_options options = options_of(m);
-        const bodack_errors early = bodack_last(tilted, &options, 100);
-        const bodack_errors late = bodack_last(tilted, &options, 3200);
-        one(report, "S45 L at 100", m, early.L, m->L100, decider(m->L100, 100));
-        one(report, "S45 dE to 100", m, early.E, m->E100, TRUNCATION);
-        one(report, "S45 L at 3200", m, late.L, m->L3200, decider(m->L3200, 3200));
-        one(report, "S0 L at 3200", m, bodack_last(upright, &options, 3200).L, m->S0,
-            decider(m->S0, 3200));
+        const bodack_errors early = bodack_last(tilted, options, 100);
+        one(report, "S45 L at 100", m, early.L, m->L100, 100);
+        one(report, "S45 dE to 100", m, early.E, m->E100, 0);
+        one(report, "S45 L at 3200", m, bodack_last(tilted, options, 3200).L, m->L3200, 3200);
+        one(report, "S0 L at 3200", m, bodack_last(upright, options, 3200).L, m->S0, 3200);
     }
-    lento_model_destroy(upright);
-    lento_model_destroy(tilted);
 }
 
 void bodack_methods_long(paper_report *report) {
-    lento_model *tilted = bodack_model(1, NULL, 0);
+    const lento_model *tilted = bodack_model(1, "");
     for (int i = 0; i < METHODS && !paper_stop(report); i++) {
-        const lento_options options = options_of(&methods[i]);
-        if (methods[i].L1e5 > 0) {
-            one(report, "S45 L at 1e5", &methods[i], bodack_last(tilted, &options, 1e5).L,
-                methods[i].L1e5, decider(methods[i].L1e5, 1e5));
+        const method *m = &methods[i];
+        if (m->L1e5 > 0) {
+            one(report, "S45 L at 1e5", m, bodack_last(tilted, options_of(m), 1e5).L, m->L1e5, 1e5);
         }
     }
-    lento_model_destroy(tilted);
 }

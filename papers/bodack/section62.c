@@ -4,91 +4,73 @@
  * L_Ext that from the exact motion. Tolerances as in section 6.1. */
 #include "bodack.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 static const char *const smaller =
     "Extrap at the printed tolerance is 20 to 50 times better than drawn; 1e-6 to 2e-6 would fit";
 
+enum { RED, BLUE, GREEN, TRUTH, TOPS };
+
 typedef struct tops {
-    lento_model *model;
-    lento_run *red, *blue, *green, *truth;
+    lento_run *run[TOPS];
     double E0;
 } tops;
 
 static tops open_tops(int start, double until) {
-    tops s = {.model = bodack_model(start, NULL, 0)};
-    const lento_options red = {.until = until, .macro = "bobenko-suris", .macro_step = 0.01};
-    const lento_options blue = {.until = until, .macro = "bobenko-suris", .macro_step = 5.0 / 166};
-    const lento_options green = bodack_extrap(until, 5, 2e-8, 1.5);
-    const lento_options truth = {.until = until, .macro = "exact", .macro_step = 5};
-    double row[BODACK_COLUMNS];
-    s.red = bodack_open(s.model, &red);
-    s.blue = bodack_open(s.model, &blue);
-    s.green = bodack_open(s.model, &green);
-    s.truth = bodack_open(s.model, &truth);
-    bodack_read(s.truth, 0, row);
+    const lento_model *model = bodack_model(start, "");
+    double row[PAPER_COLUMNS];
+    tops s = {{paper_open(model, bodack_steps("bobenko-suris", until, 0.01)),
+               paper_open(model, bodack_steps("bobenko-suris", until, 5.0 / 166)),
+               paper_open(model, bodack_extrap(until, 5, 2e-8, 1.5)),
+               paper_open(model, bodack_steps("exact", until, 5))},
+              0};
+    paper_read(s.run[TRUTH], 0, row);
     s.E0 = row[BODACK_E];
     return s;
 }
 
 static void close_tops(tops *s) {
-    lento_run_destroy(s->red);
-    lento_run_destroy(s->blue);
-    lento_run_destroy(s->green);
-    lento_run_destroy(s->truth);
-    lento_model_destroy(s->model);
+    for (int i = 0; i < TOPS; i++) {
+        lento_run_destroy(s->run[i]);
+    }
 }
 
 typedef struct errors {
-    double L[2], E[2]; /* bobenko-suris, Extrap */
+    double L[2], E[2]; /* bobenko-suris, Extrap: largest so far */
 } errors;
 
-static errors errors_at(tops *s, double t) {
-    double red[BODACK_COLUMNS], blue[BODACK_COLUMNS], green[BODACK_COLUMNS], truth[BODACK_COLUMNS];
-    bodack_read(s->red, t, red);
-    bodack_read(s->blue, t, blue);
-    bodack_read(s->green, t, green);
-    bodack_read(s->truth, t, truth);
-    return (errors){{bodack_L(blue, red), bodack_L(green, truth)},
-                    {fabs(blue[BODACK_E] - s->E0), fabs(green[BODACK_E] - s->E0)}};
-}
-
-static errors larger(errors a, errors b) {
-    for (int i = 0; i < 2; i++) {
-        a.L[i] = bodack_worst(a.L[i], b.L[i]);
-        a.E[i] = bodack_worst(a.E[i], b.E[i]);
+static void widen(errors *e, tops *s, double t) {
+    double row[TOPS][PAPER_COLUMNS];
+    for (int i = 0; i < TOPS; i++) {
+        paper_read(s->run[i], t, row[i]);
     }
-    return a;
+    e->L[0] = paper_worst(e->L[0], bodack_L(row[BLUE], row[RED]));
+    e->L[1] = paper_worst(e->L[1], bodack_L(row[GREEN], row[TRUTH]));
+    e->E[0] = paper_worst(e->E[0], fabs(row[BLUE][BODACK_E] - s->E0));
+    e->E[1] = paper_worst(e->E[1], fabs(row[GREEN][BODACK_E] - s->E0));
 }
 
 /* Steps of Extrap per call, rejected ones included: every call is a run of its own. */
 static double attempted(int start) {
-    lento_model *model = bodack_model(start, NULL, 0);
-    if (!model) {
-        return NAN;
-    }
+    const lento_model *model = bodack_model(start, "");
     const lento_system *flows = lento_model_system(model),
                        *system = lento_first_order_of(flows)->system;
-    const lento_options call = {
-        .until = 5, .macro = "gbs", .rtol = 2e-8, .atol = 2e-8, .first_step = 1.5};
+    const lento_options call =
+        paper_options("macro=gbs until=5 rtol=2e-8 atol=2e-8 first_step=1.5");
     double x[LENTO_TOP_REST], steps = 0;
     lento_first_order_of(flows)->convert(lento_model_state(model), x, flows->params);
     for (int k = 0; k < 640; k++) {
         lento_run *run = NULL;
-        if (lento_run_create(&run, system, x, &call) != LENTO_DONE ||
-            lento_run_advance(run, 5) != LENTO_DONE) {
+        lento_run_create(&run, system, x, &call);
+        if (lento_run_advance(run, 5) != LENTO_DONE) {
             steps = NAN;
         } else {
             const lento_counts counts = lento_run_counts(run);
             steps += (double)(counts.macro_steps + counts.rejected_steps);
-            for (int i = 0; i < LENTO_TOP_REST; i++) {
-                x[i] = lento_run_state(run)[i];
-            }
+            memcpy(x, lento_run_state(run), sizeof x);
         }
         lento_run_destroy(run);
     }
-    lento_model_destroy(model);
     return steps / 640;
 }
 
@@ -102,22 +84,19 @@ static const double calls[] = {6.60, 6.87, 6.96};
 
 static void cells_at(paper_report *report, int start, int stop, const errors *worst) {
     const char *name = bodack_start[start];
-    const bool axis =
-        stop == 1; /* fig. 6.20 ends at 1000; its larger curve ends at 0.1000-0.1048 */
-    const bool fits = L_bs[start][1] > 0.1 && L_bs[start][1] < 0.1048;
-    char cell[100];
-    snprintf(cell, sizeof cell, "%s max L_BS, t <= %g", name, stops[stop]);
-    bodack_cell(report, cell, worst->L[0], L_bs[start][stop], 5.1e-5,
-                axis && fits ? PAPER_CONFIRMED : PAPER_BEYOND,
-                axis ? "the axis of fig. 6.20 means 0.1000 to 0.1048 for the larger curve" : NULL);
-    snprintf(cell, sizeof cell, "%s max L_Ext, t <= %g", name, stops[stop]);
-    bodack_rough(report, cell, worst->L[1], L_ext[start][stop], 2, PAPER_NOT_CONFIRMED, smaller);
+    /* fig. 6.20 ends at 1000; its larger curve ends at 0.1000-0.1048 */
+    const bool axis = stop == 1, fits = L_bs[start][1] > 0.1 && L_bs[start][1] < 0.1048;
+    paper_add(report, worst->L[0], L_bs[start][stop], 5.1e-5, axis && fits ? CONFIRMED : BEYOND,
+              axis ? "the axis of fig. 6.20 means 0.1000 to 0.1048 for the larger curve" : NULL,
+              "%s max L_BS, t <= %g", name, stops[stop]);
+    paper_add(report, FACTOR(worst->L[1], L_ext[start][stop], 2), UNCONFIRMED, smaller,
+              "%s max L_Ext, t <= %g", name, stops[stop]);
     if (stop == 2) {
-        snprintf(cell, sizeof cell, "%s max energy error of BS, t <= 3200", name);
-        bodack_cell(report, cell, worst->E[0], E_bs[start], 5.1e-5, PAPER_CONFIRMED, "bounded");
-        snprintf(cell, sizeof cell, "%s max energy error of Extrap, t <= 3200", name);
-        bodack_rough(report, cell, worst->E[1], E_ext[start], 2, PAPER_NOT_CONFIRMED,
-                     "not of the same size as that of the discrete top");
+        paper_add(report, worst->E[0], E_bs[start], 5.1e-5, CONFIRMED, "bounded",
+                  "%s max energy error of BS, t <= 3200", name);
+        paper_add(report, FACTOR(worst->E[1], E_ext[start], 2), UNCONFIRMED,
+                  "not of the same size as that of the discrete top",
+                  "%s max energy error of Extrap, t <= 3200", name);
     }
 }
 
@@ -126,16 +105,13 @@ void bodack_section_62(paper_report *report) {
         tops s = open_tops(i, 3200);
         errors worst = {{0, 0}, {0, 0}};
         for (int k = 1, stop = 0; k <= 640; k++) {
-            worst = larger(worst, errors_at(&s, 5.0 * k));
+            widen(&worst, &s, 5.0 * k);
             if (stop < 3 && 5.0 * k == stops[stop]) {
                 cells_at(report, i, stop++, &worst);
             }
         }
-        char cell[100];
-        snprintf(cell, sizeof cell, "%s steps of Extrap per 5 units", bodack_start[i]);
-        const paper_cell c = {
-            cell, 7, attempted(i), calls[i], 0.051, PAPER_CONFIRMED, "7 in the thesis"};
-        paper_cell_add(report, &c);
+        paper_add_printed(report, 7, attempted(i), calls[i], 0.051, CONFIRMED, "7 in the thesis",
+                          "%s steps of Extrap per 5 units", bodack_start[i]);
         close_tops(&s);
     }
 }
@@ -148,7 +124,7 @@ static double crossing(int start, double until) {
         errors worst = {{0, 0}, {0, 0}};
         for (int k = 0; k < 20; k++) {
             t += 5;
-            worst = larger(worst, errors_at(&s, t));
+            widen(&worst, &s, t);
         }
         at = worst.L[1] <= worst.L[0] ? 0 : t;
     }
@@ -156,14 +132,11 @@ static double crossing(int start, double until) {
     return at;
 }
 
-void bodack_section_62_long(paper_report *report) {
+void bodack_crossing(paper_report *report) {
     static const double expected[BODACK_STARTS] = {10600, 0, 0}, tolerance[] = {2000, 0, 0};
     for (int i = 0; i < BODACK_STARTS && !paper_stop(report); i++) {
-        char cell[100];
-        snprintf(cell, sizeof cell, "%s Extrap worse than BS from t (0: not by 20000)",
-                 bodack_start[i]);
-        const paper_cell c = {
-            cell, 900, crossing(i, 20000), expected[i], tolerance[i], PAPER_NOT_CONFIRMED, smaller};
-        paper_cell_add(report, &c);
+        paper_add_printed(report, 900, crossing(i, 20000), expected[i], tolerance[i], UNCONFIRMED,
+                          smaller, "%s Extrap worse than BS from t (0: not by 20000)",
+                          bodack_start[i]);
     }
 }

@@ -9,11 +9,6 @@
  *                  equal parts; largest |E - E_0| (and mean) of the first and the last */
 #include "calvo.h"
 
-#include <math.h>
-#include <stdio.h>
-
-#define TWO_PI 6.283185307179586
-
 static const char *const names[] = {[CALVO_SYNC] = "Alg. 1",
                                     [CALVO_ASYNC] = "Alg. 2 exponential",
                                     [CALVO_SIMPLE] = "Alg. 2 simple"};
@@ -21,37 +16,27 @@ static const char *const names[] = {[CALVO_SYNC] = "Alg. 1",
 /* ---- reversibility ---- */
 
 static double defect(calvo_algorithm algorithm, double omega) {
-    const lento_options options = calvo_options(algorithm, 1, 40, 40);
-    double there[2], back[2];
-    if (!calvo_end((calvo_start){omega, 0, 0.5, 0.3}, &options, there)) {
-        return NAN;
-    }
-    const double phase = TWO_PI - fmod(omega, TWO_PI); /* -omega N H, N H = 1 */
-    if (!calvo_end((calvo_start){omega, phase, there[0], -there[1]}, &options, back)) {
-        return NAN;
-    }
-    return fabs(back[0] - 0.5);
+    const lento_options o = calvo_options(algorithm, 1, 40, 40);
+    const double phase = PAPER_TWO_PI - fmod(omega, PAPER_TWO_PI); /* -omega N H, N H = 1 */
+    const paper_outcome there = paper_end(calvo_pendulum(omega, 0, 0.5, 0.3), o);
+    const paper_outcome back =
+        paper_end(calvo_pendulum(omega, phase, there.column[0], -there.column[1]), o);
+    return fabs(back.column[0] - 0.5);
 }
 
 /* ---- determinant ---- */
 
-static bool one_step(calvo_algorithm algorithm, double omega, double Q, double P, double end[2]) {
-    const lento_options options = calvo_options(algorithm, 1.0 / 40, 1, 40);
-    const double phase = algorithm == CALVO_SYNC ? 1.0 : 0.0;
-    return calvo_end((calvo_start){omega, phase, Q, P}, &options, end);
-}
-
 /* The determinant with central differences of width d. */
 static double raw_determinant(calvo_algorithm algorithm, double omega, double d) {
-    double a[2], b[2], column[2][2];
+    const lento_options o = calvo_options(algorithm, 1.0 / 40, 1, 40);
+    const double phase = algorithm == CALVO_SYNC ? 1.0 : 0.0;
+    double column[2][2];
     for (int j = 0; j < 2; j++) {
         const double dQ = j == 0 ? d : 0, dP = j == 1 ? d : 0;
-        if (!one_step(algorithm, omega, 0.45 + dQ, 0.7 + dP, a) ||
-            !one_step(algorithm, omega, 0.45 - dQ, 0.7 - dP, b)) {
-            return NAN;
-        }
+        const paper_outcome a = paper_end(calvo_pendulum(omega, phase, 0.45 + dQ, 0.7 + dP), o),
+                            b = paper_end(calvo_pendulum(omega, phase, 0.45 - dQ, 0.7 - dP), o);
         for (int i = 0; i < 2; i++) {
-            column[j][i] = (a[i] - b[i]) / (2 * d);
+            column[j][i] = (a.column[i] - b.column[i]) / (2 * d);
         }
     }
     return column[0][0] * column[1][1] - column[0][1] * column[1][0];
@@ -68,28 +53,24 @@ static double determinant(calvo_algorithm algorithm, double omega) {
 
 void calvo_section_25(paper_report *report) {
     static const struct {
-        double omega, value[4], tolerance[4];
-    } reversal[] = {{1e4, {0, 2.8e-5, 5e-15, 2e-14}, {0, 1e-6, 1e-12, 1e-12}},
-                    {1e6, {0, 2.8e-9, 4e-14, 2e-12}, {0, 1e-10, 1e-11, 1e-11}}},
-      volume[] = {{1e3, {0, -6.3e-5, 9e-13, -8e-13}, {0, 1e-6, 1e-11, 1e-11}},
-                  {1e4, {0, -1.3e-6, 3e-12, 2e-11}, {0, 5e-8, 1e-10, 1e-10}}};
-    char cell[120];
-    for (int i = 0; i < 2; i++) {
-        for (int k = CALVO_SYNC; k <= CALVO_SIMPLE && !paper_stop(report); k++) {
-            const calvo_algorithm algorithm = (calvo_algorithm)k;
-            snprintf(cell, sizeof cell, "%s, omega=%g, reversibility defect", names[k],
-                     reversal[i].omega);
-            paper_cell_add(report,
-                           &(paper_cell){cell, NAN, defect(algorithm, reversal[i].omega),
-                                         reversal[i].value[k], reversal[i].tolerance[k],
-                                         PAPER_CONFIRMED,
-                                         k == CALVO_SYNC ? "not reversible" : "reversible"});
-            snprintf(cell, sizeof cell, "%s, omega=%g, det - 1", names[k], volume[i].omega);
-            paper_cell_add(
-                report, &(paper_cell){cell, NAN, determinant(algorithm, volume[i].omega) - 1,
-                                      volume[i].value[k], volume[i].tolerance[k], PAPER_CONFIRMED,
-                                      k == CALVO_SYNC ? "not symplectic" : "symplectic"});
-        }
+        calvo_algorithm algorithm;
+        double omega, defect, defect_tolerance;  /* of the way there and back */
+        double slower, volume, volume_tolerance; /* det - 1 */
+    } rows[] = {{CALVO_SYNC, 1e4, 2.8e-5, 1e-6, 1e3, -6.3e-5, 1e-6},
+                {CALVO_ASYNC, 1e4, 5e-15, 1e-12, 1e3, 9e-13, 1e-11},
+                {CALVO_SIMPLE, 1e4, 2e-14, 1e-12, 1e3, -8e-13, 1e-11},
+                {CALVO_SYNC, 1e6, 2.8e-9, 1e-10, 1e4, -1.3e-6, 5e-8},
+                {CALVO_ASYNC, 1e6, 4e-14, 1e-11, 1e4, 3e-12, 1e-10},
+                {CALVO_SIMPLE, 1e6, 2e-12, 1e-11, 1e4, 2e-11, 1e-10}};
+    for (size_t i = 0; i < PAPER_LENGTH(rows) && !paper_stop(report); i++) {
+        const calvo_algorithm algorithm = rows[i].algorithm;
+        const bool sync = algorithm == CALVO_SYNC;
+        paper_add(report, defect(algorithm, rows[i].omega), rows[i].defect,
+                  rows[i].defect_tolerance, CONFIRMED, sync ? "not reversible" : "reversible",
+                  "%s, omega=%g, reversibility defect", names[algorithm], rows[i].omega);
+        paper_add(report, determinant(algorithm, rows[i].slower) - 1, rows[i].volume,
+                  rows[i].volume_tolerance, CONFIRMED, sync ? "not symplectic" : "symplectic",
+                  "%s, omega=%g, det - 1", names[algorithm], rows[i].slower);
     }
 }
 
@@ -104,63 +85,44 @@ static double energy_of(double Q, double P) {
     return 0.5 * P * P + g / l * cos(Q) + v * v / (4 * l * l) * sin(Q) * sin(Q);
 }
 
-static bool watch_energy(paper_report *report, calvo_algorithm algorithm, double omega, energy *e) {
+static energy watch_energy(paper_report *report, calvo_algorithm algorithm, double omega) {
     enum { STEPS = 10000, PART = STEPS / 5 };
-    const double H = 1.0 / 40;
-    const lento_options options = calvo_options(algorithm, STEPS * H, STEPS, 40);
-    lento_model *model = calvo_pendulum((calvo_start){omega, 0, 0.5, 0});
-    lento_run *run = NULL;
-    bool good = model && lento_run_open(&run, model, &options) == LENTO_DONE;
-    const double start = energy_of(0.5, 0);
-    *e = (energy){0};
-    for (int n = 1; good && n <= STEPS; n++) {
-        double row[2] = {0};
-        good = lento_run_advance(run, (n - 0.5) * H) == LENTO_DONE &&
-               lento_run_columns(run, lento_run_time(run), row) == LENTO_DONE &&
-               !(n % 500 == 0 && paper_stop(report));
+    const double H = 1.0 / 40, start = energy_of(0.5, 0);
+    lento_run *run = paper_open(calvo_pendulum(omega, 0, 0.5, 0),
+                                calvo_options(algorithm, STEPS * H, STEPS, 40));
+    energy e = {.mean = {0}};
+    for (int n = 1; n <= STEPS && !(n % 500 == 0 && paper_stop(report)); n++) {
+        double row[PAPER_COLUMNS];
+        lento_run_advance(run, (n - 0.5) * H);
+        paper_read(run, lento_run_time(run), row);
         const double error = energy_of(row[0], row[1]) - start;
         const int part = (n - 1) / PART;
-        e->largest[part] = fmax(e->largest[part], fabs(error));
-        e->mean[part] += error / PART;
+        e.largest[part] = paper_worst(e.largest[part], fabs(error));
+        e.mean[part] += error / PART;
     }
     lento_run_destroy(run);
-    lento_model_destroy(model);
-    return good;
-}
-
-static void add_energy(paper_report *report, int algorithm, double omega, const char *what,
-                       double computed, double expected, double tolerance, const char *note) {
-    char cell[120];
-    snprintf(cell, sizeof cell, "%s, omega=%g, %s", names[algorithm], omega, what);
-    paper_cell_add(report,
-                   &(paper_cell){cell, NAN, computed, expected, tolerance, PAPER_CONFIRMED, note});
+    return e;
 }
 
 void calvo_energy(paper_report *report) {
     static const double first[] = {0, 2.5, 1.009, 0.374}, last[] = {0, 26.5, 1.009, 0.374};
     static const double tolerance[] = {0, 0.06, 6e-4, 6e-4};
-    for (int k = CALVO_SYNC; k <= CALVO_SIMPLE; k++) {
-        const calvo_algorithm algorithm = (calvo_algorithm)k;
-        energy e;
-        if (!watch_energy(report, algorithm, 1e3, &e)) {
-            return;
-        }
+    for (int k = CALVO_SYNC; k <= CALVO_SIMPLE && !paper_stop(report); k++) {
         const char *note = k == CALVO_SYNC ? "drifts" : "no drift";
-        add_energy(report, k, 1e3, "max energy error, first fifth", e.largest[0], first[k],
-                   tolerance[k], note);
-        add_energy(report, k, 1e3, "max energy error, last fifth", e.largest[4], last[k],
-                   tolerance[k], note);
-        if (!watch_energy(report, algorithm, 1e4, &e)) {
-            return;
-        }
+        energy e = watch_energy(report, (calvo_algorithm)k, 1e3);
+        paper_add(report, e.largest[0], first[k], tolerance[k], CONFIRMED, note,
+                  "%s, omega=1000, max energy error, first fifth", names[k]);
+        paper_add(report, e.largest[4], last[k], tolerance[k], CONFIRMED, note,
+                  "%s, omega=1000, max energy error, last fifth", names[k]);
+        e = watch_energy(report, (calvo_algorithm)k, 1e4);
         if (k == CALVO_SYNC) {
-            add_energy(report, k, 1e4, "mean energy error, first fifth", e.mean[0], -0.114, 6e-4,
-                       note);
-            add_energy(report, k, 1e4, "mean energy error, last fifth", e.mean[4], 0.039, 6e-4,
-                       note);
+            paper_add(report, e.mean[0], -0.114, 6e-4, CONFIRMED, note,
+                      "%s, omega=10000, mean energy error, first fifth", names[k]);
+            paper_add(report, e.mean[4], 0.039, 6e-4, CONFIRMED, note,
+                      "%s, omega=10000, mean energy error, last fifth", names[k]);
         } else {
-            add_energy(report, k, 1e4, "change of the mean energy error", e.mean[4] - e.mean[0], 0,
-                       2e-3, note);
+            paper_add(report, e.mean[4] - e.mean[0], 0, 2e-3, CONFIRMED, note,
+                      "%s, omega=10000, change of the mean energy error", names[k]);
         }
     }
 }

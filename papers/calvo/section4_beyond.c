@@ -6,49 +6,28 @@
  *   Delta = (v/omega) cos(theta) A^-1 grad U, the vibration of the angles (problem chain) */
 #include "calvo.h"
 
-#include "lento/study.h"
-
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
-
-#define TWO_PI 6.283185307179586
-
-static void add(paper_report *report, const char *cell, double computed, double expected,
-                double tolerance, const char *note) {
-    paper_cell_add(report, &(paper_cell){.cell = cell,
-                                         .published = NAN,
-                                         .computed = computed,
-                                         .expected = expected,
-                                         .tolerance = tolerance,
-                                         .verdict = PAPER_BEYOND,
-                                         .note = note});
-}
 
 /* ---- reversibility: 20 steps there, the velocity turned round, 20 steps back ---- */
 
 static double reversal(double omega) {
-    lento_options options = calvo_chain_options("rattle", 20, "shake", 32);
-    options.until = 0.25;
-    lento_model *model = NULL;
-    lento_run *there = calvo_chain(omega, 0, &options, &model), *back = NULL;
+    const lento_options o = paper_with(calvo_chain("rattle", 20, "shake", 32), "until=0.25");
+    const lento_model *model = paper_model("chain omega=%g", omega);
+    lento_run *there = paper_open(model, o), *back = NULL;
     double state[8], defect = NAN;
-    if (there && lento_run_advance(there, 0.25) == LENTO_DONE) {
+    if (lento_run_advance(there, 0.25) == LENTO_DONE) {
         memcpy(state, lento_run_state(there), sizeof state);
         for (int i = 4; i < 8; i++) {
             state[i] = -state[i];
         }
-        if (lento_run_create(&back, lento_model_system(model), state, &options) == LENTO_DONE &&
-            lento_run_advance(back, 0.25) == LENTO_DONE) {
-            defect = 0;
-            for (int i = 0; i < 4; i++) {
-                defect = fmax(defect, fabs(lento_run_state(back)[i] - lento_model_state(model)[i]));
-            }
+        lento_run_create(&back, lento_model_system(model), state, &o);
+        defect = lento_run_advance(back, 0.25) == LENTO_DONE ? 0 : NAN;
+        for (int i = 0; !isnan(defect) && i < 4; i++) {
+            defect = fmax(defect, fabs(lento_run_state(back)[i] - lento_model_state(model)[i]));
         }
     }
     lento_run_destroy(there);
     lento_run_destroy(back);
-    lento_model_destroy(model);
     return defect;
 }
 
@@ -69,19 +48,15 @@ static double stiffness(lento_run *run, int i, int j) {
 }
 
 static void frequencies(paper_report *report) {
-    lento_model *model = NULL;
-    lento_run *run = calvo_chain(1e6, 0, &calvo_chain_limit, &model);
-    if (run) {
-        const double a = stiffness(run, 0, 0), b = stiffness(run, 0, 1), c = stiffness(run, 1, 0),
-                     d = stiffness(run, 1, 1);
-        const double mean = (a + d) / 2, root = sqrt((a - d) * (a - d) / 4 + b * c);
-        add(report, "lower frequency of the averaged motion", sqrt(mean - root), 9.62259305, 1e-7,
-            "small oscillations upright");
-        add(report, "higher frequency of the averaged motion", sqrt(mean + root), 50.36770496, 1e-7,
-            "small oscillations upright");
-    }
+    lento_run *run = paper_open(paper_model("chain omega=1e6"), paper_accurate("averaged until=1"));
+    const double a = stiffness(run, 0, 0), b = stiffness(run, 0, 1), c = stiffness(run, 1, 0),
+                 d = stiffness(run, 1, 1);
+    const double mean = (a + d) / 2, root = sqrt((a - d) * (a - d) / 4 + b * c);
+    paper_add(report, sqrt(mean - root), 9.62259305, 1e-7, BEYOND, "small oscillations upright",
+              "lower frequency of the averaged motion");
+    paper_add(report, sqrt(mean + root), 50.36770496, 1e-7, BEYOND, "small oscillations upright",
+              "higher frequency of the averaged motion");
     lento_run_destroy(run);
-    lento_model_destroy(model);
 }
 
 /* ---- direct runs ---- */
@@ -96,54 +71,45 @@ static void response(const double q[2], double y[2]) {
 }
 
 static void departure(double omega, double theta0, double worst[2]) {
-    const long steps = (long)ceil(omega / TWO_PI * 16);
-    const lento_options options = {
-        .until = 1, .macro = "rattle/kahan-li8", .steps = steps, .average = {{.scheme = "direct"}}};
-    lento_model *model = NULL, *same = NULL;
-    lento_run *direct = calvo_chain(omega, theta0, &options, &model);
-    lento_run *average = calvo_chain(omega, theta0, &calvo_chain_limit, &same);
-    bool good = direct && average;
+    const long steps = (long)ceil(omega / PAPER_TWO_PI * 16);
+    const lento_model *model = paper_model("chain omega=%g theta0=%.17g", omega, theta0);
+    lento_run *direct = paper_open(
+        model, paper_options("scheme=direct macro=rattle/kahan-li8 until=1 steps=%ld", steps));
+    lento_run *average = paper_open(model, paper_accurate("averaged until=1"));
     worst[0] = worst[1] = 0;
-    for (long k = 1; good && k <= steps; k++) {
+    for (long k = 1; k <= steps; k++) {
         const double t = (double)k / (double)steps;
-        double q[4], Q[4], y[2];
-        good = lento_run_advance(direct, t) == LENTO_DONE &&
-               lento_run_columns(direct, t, q) == LENTO_DONE &&
-               lento_run_advance(average, t) == LENTO_DONE &&
-               lento_run_columns(average, t, Q) == LENTO_DONE;
+        double q[PAPER_COLUMNS], Q[PAPER_COLUMNS], y[2];
+        paper_read(direct, t, q);
+        paper_read(average, t, Q);
         response(Q, y);
-        for (int i = 0; good && i < 2; i++) {
+        for (int i = 0; i < 2; i++) {
             const double vibration = 4 / omega * cos(omega * t + theta0) * y[i];
-            worst[i] = fmax(worst[i], fabs(q[i] - Q[i] - vibration));
+            worst[i] = paper_worst(worst[i], fabs(q[i] - Q[i] - vibration));
         }
-    }
-    if (!good) {
-        worst[0] = worst[1] = NAN;
     }
     lento_run_destroy(direct);
     lento_run_destroy(average);
-    lento_model_destroy(model);
-    lento_model_destroy(same);
 }
 
 static void direct_runs(paper_report *report) {
-    static const struct {
-        double omega, turns;
-        double expected[2], tolerance[2];
+    static const char *const confirms = "O(1/omega^2): confirms (4.4)";
+    const struct {
+        double omega, turns, q1, q2, tolerance1, tolerance2;
         const char *start, *note;
-    } table[] = {
-        {1e3, 0.75, {5.7e-3, 2.7e-2}, {6e-5, 6e-4}, "3pi/2", "O(1/omega^2): confirms (4.4)"},
-        {1e4, 0.75, {5.6e-5, 2.7e-4}, {6e-7, 6e-6}, "3pi/2", "O(1/omega^2): confirms (4.4)"},
-        {1e4, 0, {0.14, 0.46}, {6e-3, 6e-3}, "0", "the motion amplifies O(1/omega)"},
+    } rows[] = {
+        {1e3, 0.75, 5.7e-3, 2.7e-2, 6e-5, 6e-4, "3pi/2", confirms},
+        {1e4, 0.75, 5.6e-5, 2.7e-4, 6e-7, 6e-6, "3pi/2", confirms},
+        {1e4, 0, 0.14, 0.46, 6e-3, 6e-3, "0", "the motion amplifies O(1/omega)"},
     };
-    char cell[120];
-    for (size_t k = 0; k < sizeof table / sizeof *table && !paper_stop(report); k++) {
+    for (size_t k = 0; k < PAPER_LENGTH(rows) && !paper_stop(report); k++) {
         double worst[2];
-        departure(table[k].omega, table[k].turns * TWO_PI, worst);
+        departure(rows[k].omega, rows[k].turns * PAPER_TWO_PI, worst);
         for (int i = 0; i < 2; i++) {
-            snprintf(cell, sizeof cell, "direct, omega=%.0e theta0=%s, max |q%d - Q%d - Delta|",
-                     table[k].omega, table[k].start, i + 1, i + 1);
-            add(report, cell, worst[i], table[k].expected[i], table[k].tolerance[i], table[k].note);
+            paper_add(report, worst[i], i ? rows[k].q2 : rows[k].q1,
+                      i ? rows[k].tolerance2 : rows[k].tolerance1, BEYOND, rows[k].note,
+                      "direct, omega=%.0e theta0=%s, max |q%d - Q%d - Delta|", rows[k].omega,
+                      rows[k].start, i + 1, i + 1);
         }
     }
 }
@@ -152,40 +118,26 @@ static void direct_runs(paper_report *report) {
 
 /* expected errors in q1 (0: not known) and q2 */
 static void composed(paper_report *report, double omega, int phases, const double expected[2],
-                     const double tolerance[2], long micro_steps) {
-    lento_options options = calvo_chain_options("rattle/kahan-li8", 128, "shake-fitted", 4);
-    options.average[0].phases = phases;
-    lento_model *model = NULL;
-    lento_run *run = calvo_chain(omega, 0, &options, &model);
-    const lento_job job = {
-        .model = model, .options = options, .reference = LENTO_REFERENCE_AVERAGED};
-    const char *what = "rattle/kahan-li8 N=128, fitted 4 per period";
-    char cell[120];
-    if (run) {
-        lento_result r;
-        lento_job_run(&job, &r);
-        const char *s = phases > 1 ? "s" : "";
-        for (int i = expected[0] > 0 ? 0 : 1; i < 2; i++) {
-            snprintf(cell, sizeof cell, "%s, omega=%.0e, %d phase%s, error in q%d", what, omega,
-                     phases, s, i + 1);
-            add(report, cell, r.error ? r.error[i] : NAN, expected[i], tolerance[i],
-                "Fig. 4.1 right: 5.6e-2 in q1, 0.19 in q2");
-        }
-        snprintf(cell, sizeof cell, "%s, omega=%.0e, %d phase%s, micro steps", what, omega, phases,
-                 s);
-        add(report, cell, (double)r.counts.micro_steps, (double)micro_steps, 0, "Fig. 4.1: 5120");
-        lento_result_free(&r);
+                     const double tolerance[2], double micro_steps) {
+    const char *what = "rattle/kahan-li8 N=128, fitted 4 per period", *s = phases > 1 ? "s" : "";
+    const lento_options o =
+        paper_with(calvo_chain("rattle/kahan-li8", 128, "shake-fitted", 4), "phases=%d", phases);
+    const paper_outcome worst = paper_compare(paper_model("chain omega=%g", omega), o,
+                                              paper_accurate("averaged until=1"), true);
+    for (int i = expected[0] > 0 ? 0 : 1; i < 2; i++) {
+        paper_add(report, worst.column[i], expected[i], tolerance[i], BEYOND,
+                  "Fig. 4.1 right: 5.6e-2 in q1, 0.19 in q2",
+                  "%s, omega=%.0e, %d phase%s, error in q%d", what, omega, phases, s, i + 1);
     }
-    lento_run_destroy(run);
-    lento_model_destroy(model);
+    paper_add(report, (double)worst.counts.micro_steps, micro_steps, 0, BEYOND, "Fig. 4.1: 5120",
+              "%s, omega=%.0e, %d phase%s, micro steps", what, omega, phases, s);
 }
 
-void calvo_section_4_beyond(paper_report *report) {
+void calvo_beyond(paper_report *report) {
     static const double omega[3] = {1e4, 1e6, 1e8}, limit[3] = {1e-12, 1e-10, 1e-8};
-    char cell[120];
     for (int k = 0; k < 3; k++) {
-        snprintf(cell, sizeof cell, "RATTLE-SHAKE omega=%.0e, reversibility defect", omega[k]);
-        add(report, cell, reversal(omega[k]), 0, limit[k], "reversible up to rounding");
+        paper_add(report, reversal(omega[k]), 0, limit[k], BEYOND, "reversible up to rounding",
+                  "RATTLE-SHAKE omega=%.0e, reversibility defect", omega[k]);
     }
     frequencies(report);
     composed(report, 1e8, 1, (double[2]){8.3e-6, 2.75e-5}, (double[2]){2e-7, 5e-7}, 4354);

@@ -5,24 +5,8 @@
  * instead of a force of the size of omega makes two periods enough at any frequency. */
 #include "fredbo.h"
 
-#include <math.h>
-#include <stdio.h>
-
-static lento_model *pendulum(double omega) {
-    char words[100];
-    snprintf(words, sizeof words, "l=0.2 g=9.81 v=4 Q0=0 P0=-5 omega=%g", omega);
-    return fredbo_model("kapitza", words, NULL);
-}
-
-static lento_options window(const char *scheme, const char *macro, const char *micro, long steps,
-                            const char *kernel, double periods, int n) {
-    lento_options o = fredbo_run(scheme, macro, 6, steps);
-    o.average[0].micro = micro;
-    o.average[0].kernel = kernel;
-    o.average[0].periods = periods;
-    o.average[0].micro_per_period = n;
-    return o;
-}
+#define PENDULUM "kapitza l=0.2 g=9.81 v=4 Q0=0 P0=-5 omega=%g"
+#define THESIS   "until=6 scheme=sync macro=verlet kernel=exp1 periods=40 micro_per_period=15 "
 
 /* the thesis's own parameters */
 static void published(paper_report *report) {
@@ -32,32 +16,30 @@ static void published(paper_report *report) {
                 {1e6, 0.546407, 5.83323, -0.420599, 1.431186},
                 {1e7, 0.546421, 5.83326, -0.420617, 1.431233},
                 {1e8, 0.549468, 5.86969, -0.422404, 1.440320}};
-    const fredbo_claim claim = {PAPER_NOT_CONFIRMED,
-                                "Fig. 6 shows agreement; the error exceeds the amplitude 0.42"};
-    const fredbo_claim flat = {PAPER_CONFIRMED, "the error hardly depends on omega"};
-    char cell[80];
+    const char *claim = "Fig. 6 shows agreement; the error exceeds the amplitude 0.42";
     for (int i = 0; i < 4; i++) {
-        double worst[FREDBO_COLUMNS], last[FREDBO_COLUMNS];
+        const double omega = rows[i].omega;
         const double near =
             i < 3 ? 1e-3 : 1e-2; /* what exp1 leaves of the force, 4e-11 v omega/l, shows */
-        lento_model *model = pendulum(rows[i].omega);
-        const lento_options o = window("sync", "verlet", "verlet", 120, "exp1", 40, 15);
-        const lento_counts counts = fredbo_errors(model, &o, fredbo_accurate("averaged"), worst);
-        fredbo_end(model, &o, last);
-        snprintf(cell, sizeof cell, "HMM-VE-ve omega=%g, max error in Q", rows[i].omega);
-        fredbo_cell(report, cell, NAN, worst[0], rows[i].Q, near, i == 0 ? claim : flat);
-        snprintf(cell, sizeof cell, "HMM-VE-ve omega=%g, max error in P", rows[i].omega);
-        fredbo_cell(report, cell, NAN, worst[1], rows[i].P, near, i == 0 ? claim : flat);
-        snprintf(cell, sizeof cell, "HMM-VE-ve omega=%g, Q(6)", rows[i].omega);
-        fredbo_cell(report, cell, NAN, last[0], rows[i].last_Q, near, claim);
-        snprintf(cell, sizeof cell, "HMM-VE-ve omega=%g, P(6)", rows[i].omega);
-        fredbo_cell(report, cell, NAN, last[1], rows[i].last_P, near, claim);
+        const lento_model *model = paper_model(PENDULUM, omega);
+        const lento_options o = paper_options(THESIS "micro=verlet steps=120");
+        const paper_outcome worst = paper_errors(model, o, fredbo_accurate("averaged")),
+                            last = paper_end(model, o);
+        const paper_verdict verdict = i == 0 ? UNCONFIRMED : CONFIRMED;
+        const char *note = i == 0 ? claim : "the error hardly depends on omega";
+        paper_add(report, worst.column[0], WITHIN(rows[i].Q, near), verdict, note,
+                  "HMM-VE-ve omega=%g, max error in Q", omega);
+        paper_add(report, worst.column[1], WITHIN(rows[i].P, near), verdict, note,
+                  "HMM-VE-ve omega=%g, max error in P", omega);
+        paper_add(report, last.column[0], WITHIN(rows[i].last_Q, near), UNCONFIRMED, claim,
+                  "HMM-VE-ve omega=%g, Q(6)", omega);
+        paper_add(report, last.column[1], WITHIN(rows[i].last_P, near), UNCONFIRMED, claim,
+                  "HMM-VE-ve omega=%g, P(6)", omega);
         if (i == 1) {
-            fredbo_cell(report, "force evaluations", 1e4, (double)counts.force_evaluations, 72842,
-                        0.02,
-                        (fredbo_claim){PAPER_NOT_CONFIRMED, "120 windows of 600 micro steps"});
+            paper_add_printed(report, 1e4, (double)worst.counts.force_evaluations,
+                              WITHIN(72842, 0.02), UNCONFIRMED, "120 windows of 600 micro steps",
+                              "force evaluations");
         }
-        lento_model_destroy(model);
     }
 }
 
@@ -67,84 +49,61 @@ static void causes(paper_report *report) {
         long steps;
         double error;
     } rows[] = {{120, 0.2411}, {240, 0.0612}, {480, 0.0149}, {960, 3.2e-3}};
-    double worst[FREDBO_COLUMNS];
-    char cell[80];
-    lento_model *model = pendulum(1e6);
-    lento_options o = fredbo_run("averaged", "verlet", 6, 120);
-    fredbo_errors(model, &o, fredbo_accurate("averaged"), worst);
-    fredbo_cell(report, "Verlet with H = 1/20 on the averaged equation", NAN, worst[0], 0.2418,
-                1e-3, (fredbo_claim){PAPER_BEYOND, "half of the error is the macro step alone"});
+    const lento_model *model = paper_model(PENDULUM, 1e6);
+    lento_options o = paper_options("until=6 scheme=averaged macro=verlet steps=120");
+    paper_add(report, paper_errors(model, o, fredbo_accurate("averaged")).column[0],
+              WITHIN(0.2418, 1e-3), BEYOND, "half of the error is the macro step alone",
+              "Verlet with H = 1/20 on the averaged equation");
     for (int i = 0; i < 4; i++) {
-        o = window("sync", "verlet", "rk4", rows[i].steps, "exp1", 40, 15);
-        fredbo_errors(model, &o, fredbo_accurate("averaged"), worst);
-        snprintf(cell, sizeof cell, "HMM-VE-rk4 N=%ld, max error in Q", rows[i].steps);
-        fredbo_cell(report, cell, NAN, worst[0], rows[i].error, 0.02,
-                    (fredbo_claim){PAPER_BEYOND, "O(H^2) once the micro run is accurate"});
-    }
-    lento_model_destroy(model);
-}
-
-static void full_motion(paper_report *report) {
-    static const double scaled[] = {22.7, 21.5, 21.5};
-    for (int i = 0; i < 3; i++) {
-        const double omega = pow(10, 2 + i);
-        double worst[FREDBO_COLUMNS];
-        char cell[80];
-        lento_model *model = pendulum(omega);
-        lento_options o = fredbo_accurate("averaged"), reference = fredbo_accurate("direct");
-        o.until = 1;
-        fredbo_errors(model, &o, reference, worst);
-        snprintf(cell, sizeof cell, "omega max|q - Q| on [0,1], omega=%g", omega);
-        fredbo_cell(report, cell, NAN, omega * worst[0], scaled[i], 0.01,
-                    (fredbo_claim){PAPER_CONFIRMED, "the averaged motion is within O(1/omega)"});
-        lento_model_destroy(model);
+        o = paper_options(THESIS "micro=rk4 steps=%ld", rows[i].steps);
+        paper_add(report, paper_errors(model, o, fredbo_accurate("averaged")).column[0],
+                  WITHIN(rows[i].error, 0.02), BEYOND, "O(H^2) once the micro run is accurate",
+                  "HMM-VE-rk4 N=%ld, max error in Q", rows[i].steps);
     }
 }
 
 void fredbo_section_24(paper_report *report) {
     static const double anchors[] = {0.3491110626257925, -2.741587604033091, -0.2068650655546612,
                                      -4.31906098288777};
-    static const char *const names[] = {"Q(1)", "P(1)", "Q(6)", "P(6)"};
-    double columns[FREDBO_COLUMNS];
-    lento_model *model = pendulum(1e6);
+    static const double scaled[] = {22.7, 21.5, 21.5};
+    const lento_model *model = paper_model(PENDULUM, 1e6);
     for (int i = 0; i < 4; i++) {
-        char cell[40];
-        lento_options o = fredbo_accurate("averaged");
-        o.until = i < 2 ? 1 : 6;
-        fredbo_end(model, &o, columns);
-        snprintf(cell, sizeof cell, "averaged %s", names[i]);
-        fredbo_near(report, cell, columns[i % 2], anchors[i], 1e-10,
-                    (fredbo_claim){PAPER_CONFIRMED, NULL});
+        const lento_options o = fredbo_accurate(i < 2 ? "averaged until=1" : "averaged until=6");
+        paper_add(report, paper_end(model, o).column[i % 2], anchors[i], 1e-10, CONFIRMED, NULL,
+                  "averaged %s(%d)", i % 2 ? "P" : "Q", i < 2 ? 1 : 6);
     }
-    lento_model_destroy(model);
     published(report);
     causes(report);
-    full_motion(report);
+    for (int i = 0; i < 3; i++) {
+        const double omega = pow(10, 2 + i);
+        model = paper_model(PENDULUM, omega);
+        const paper_outcome worst =
+            paper_errors(model, fredbo_accurate("averaged until=1"), fredbo_accurate("direct"));
+        paper_add(report, omega * worst.column[0], WITHIN(scaled[i], 0.01), CONFIRMED,
+                  "the averaged motion is within O(1/omega)", "omega max|q - Q| on [0,1], omega=%g",
+                  omega);
+    }
 }
 
-void fredbo_section_24_repaired(paper_report *report) {
+void fredbo_repaired(paper_report *report) {
     static const double force[] = {8.5e-5, 8.4e-3, 0.47};
-    char cell[100];
-    double worst[FREDBO_COLUMNS];
     for (int i = 0; i < 3 && !paper_stop(report); i++) {
         const double omega = pow(10, 6 + i);
-        lento_model *model = pendulum(omega);
-        lento_options o = window("slow", "rk4", "rk4", 480, "cosine", 2, 30);
-        const lento_counts counts = fredbo_errors(model, &o, fredbo_accurate("averaged"), worst);
-        snprintf(cell, sizeof cell, "slow momentum, 2 periods, N=480, omega=%g: max error in Q",
-                 omega);
-        fredbo_cell(report, cell, NAN, worst[0], 2.91e-5, 0.015,
-                    (fredbo_claim){PAPER_BEYOND, "the same at every frequency"});
+        const lento_model *model = paper_model(PENDULUM, omega);
+        lento_options o = paper_options("until=6 scheme=slow macro=rk4 micro=rk4 steps=480 "
+                                        "kernel=cosine periods=2 micro_per_period=30");
+        paper_outcome worst = paper_errors(model, o, fredbo_accurate("averaged"));
+        paper_add(report, worst.column[0], WITHIN(2.91e-5, 0.015), BEYOND,
+                  "the same at every frequency",
+                  "slow momentum, 2 periods, N=480, omega=%g: max error in Q", omega);
         if (i == 0) {
-            fredbo_cell(report, "slow momentum: force evaluations", NAN,
-                        (double)counts.force_evaluations, 460800, 0.01,
-                        (fredbo_claim){PAPER_BEYOND, NULL});
+            paper_add(report, (double)worst.counts.force_evaluations, WITHIN(460800, 0.01), BEYOND,
+                      NULL, "slow momentum: force evaluations");
         }
-        o = window("sync", "rk4", "rk4", 480, "exp1", 20, 30);
-        fredbo_errors(model, &o, fredbo_accurate("averaged"), worst);
-        snprintf(cell, sizeof cell, "force, exp1 over 20 periods, omega=%g: max error in Q", omega);
-        fredbo_cell(report, cell, NAN, worst[0], force[i], 0.1,
-                    (fredbo_claim){PAPER_BEYOND, "grows with omega: the force is of its size"});
-        lento_model_destroy(model);
+        o = paper_with(o, "scheme=sync kernel=exp1 periods=20");
+        worst = paper_errors(model, o, fredbo_accurate("averaged"));
+        paper_add(report, worst.column[0], WITHIN(force[i], 0.1), BEYOND,
+                  "grows with omega: the force is of its size",
+                  "force, exp1 over 20 periods, omega=%g: max error in Q", omega);
     }
 }

@@ -8,8 +8,6 @@
  *   direct runs  ode45 at default tolerances kills the fast motion: energy 1 -> 0.34 */
 #include "sanzserna.h"
 
-#include <math.h>
-
 /* ---- two weakly coupled oscillators ---- */
 
 static double misfit(bool printed) {
@@ -29,25 +27,17 @@ static double misfit(bool printed) {
 
 /* the window as printed: half as wide; 1 if the run fails or is off by more than 1 */
 static double narrow_window_fails(double omega) {
-    static sanz_run run, reference;
-    lento_options o = sanz_paper();
-    const lento_options direct = sanz_direct(1e-6);
-    o.average[0].periods = 10;
-    sanz_go(sanz_case_1(omega), &direct, 40, &reference);
-    if (!sanz_go(sanz_case_1(omega), &o, 40, &run)) {
-        return 1;
-    }
-    return sanz_distance(&run, &reference, 0) > 1;
+    static paper_path reference;
+    const lento_model *model = sanz_case(1, omega);
+    const lento_options o = paper_with(sanz_paper("ode45"), "periods=10");
+    paper_follow(&reference, model, sanz_direct(1e-6), 40);
+    return !(sanz_against(&reference, model, o, 40).position <= 1);
 }
 
 /* energy left at t = 10 by ode45 with default tolerances */
 static double energy_left(double omega) {
-    static sanz_run run;
-    const lento_options direct = sanz_direct(1e-3);
-    if (!sanz_go(sanz_case_1(omega), &direct, 40, &run)) {
-        return NAN;
-    }
-    const double *q = run.row[40], *p = q + 4;
+    const paper_outcome end = paper_end(sanz_case(1, omega), sanz_direct(1e-3));
+    const double *q = end.column, *p = q + SANZ_PX1;
     const double g1 = hypot(q[0], q[1]) - 1, g2 = hypot(q[2] - q[0], q[3] - q[1]) - 1;
     return (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]) / 2 + g1 * g1 / 2 +
            omega * omega * g2 * g2 / 2;
@@ -55,35 +45,37 @@ static double energy_left(double omega) {
 
 /* extreme value of y1 or y2 in 1 <= t <= 3 of the stiff motion, case (iii) */
 static double extreme(int column, int sign) {
-    static sanz_run run;
-    const lento_options exact = sanz_exact();
+    static paper_path path;
     double best = -INFINITY;
-    if (!sanz_go(sanz_case_3(500), &exact, 320, &run)) {
-        return NAN;
-    }
+    paper_follow(&path, sanz_case(3, 500), sanz_exact(), 320);
     for (int i = 32; i <= 96; i++) {
-        best = fmax(best, sign * run.row[i][column]);
+        best = fmax(best, sign * path.column[column][i]);
     }
     return sign * best;
 }
 
 void sanz_errata_item(paper_report *report) {
-    sanz_cell(report, "window of 10 periods, omega2=2000: useless", NAN, narrow_window_fails(2000),
-              1, 0, PAPER_NOT_CONFIRMED, "1: yes; the printed scaling of eta halves the window");
-    sanz_cell(report, "weakly coupled oscillators, printed solution: error for t <= 60", 0,
-              misfit(true), 0.54, 0.01, PAPER_NOT_CONFIRMED, "eps = 0.05");
-    sanz_cell(report, "weakly coupled oscillators, corrected solution: error for t <= 60", NAN,
-              misfit(false), 0, 1e-12, PAPER_BEYOND, "eps = 0.05");
-    sanz_cell(report, "micro steps per true fast period, case (i)", 6, 6 / sqrt(2), 4.24, 5e-3,
-              PAPER_NOT_CONFIRMED, "the fast frequency is sqrt(2) omega2");
-    sanz_cell(report, "case (iii), y1 near t = 2: its minimum", NAN, extreme(1, -1), -0.4195, 5e-3,
-              PAPER_NOT_CONFIRMED, "the paper says y1 has a maximum and y2 a minimum");
-    sanz_cell(report, "case (iii), y2 near t = 2: its maximum", NAN, extreme(3, 1), 0.590, 5e-3,
-              PAPER_NOT_CONFIRMED, "the paper says y1 has a maximum and y2 a minimum");
-    sanz_cell(report, "direct ode45, omega2=5000: energy at t = 10", 1, energy_left(5000), 0.39,
-              0.05, PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
-    sanz_cell(report, "direct ode45, omega2=10000: energy at t = 10", 1, energy_left(1e4), 0.34,
-              0.1, PAPER_NOT_CONFIRMED, "default tolerances damp the fast motion");
+    const char *turned = "the paper says y1 has a maximum and y2 a minimum",
+               *damps = "default tolerances damp the fast motion";
+    const paper_cell cells[] = {
+        {"window of 10 periods, omega2=2000: useless", NAN, narrow_window_fails(2000), 1, 0,
+         UNCONFIRMED, "1: yes; the printed scaling of eta halves the window"},
+        {"weakly coupled oscillators, printed solution: error for t <= 60", 0, misfit(true), 0.54,
+         0.01, UNCONFIRMED, "eps = 0.05"},
+        {"weakly coupled oscillators, corrected solution: error for t <= 60", NAN, misfit(false), 0,
+         1e-12, BEYOND, "eps = 0.05"},
+        {"micro steps per true fast period, case (i)", 6, 6 / sqrt(2), 4.24, 5e-3, UNCONFIRMED,
+         "the fast frequency is sqrt(2) omega2"},
+        {"case (iii), y1 near t = 2: its minimum", NAN, extreme(SANZ_Y1, -1), -0.4195, 5e-3,
+         UNCONFIRMED, turned},
+        {"case (iii), y2 near t = 2: its maximum", NAN, extreme(SANZ_Y2, 1), 0.590, 5e-3,
+         UNCONFIRMED, turned},
+        {"direct ode45, omega2=5000: energy at t = 10", 1, energy_left(5000), 0.39, 0.05,
+         UNCONFIRMED, damps},
+        {"direct ode45, omega2=10000: energy at t = 10", 1, energy_left(1e4), 0.34, 0.1,
+         UNCONFIRMED, damps},
+    };
+    paper_add_cells(report, "", cells, PAPER_LENGTH(cells));
 }
 
 const paper_erratum sanzserna_errata[] = {

@@ -2,47 +2,28 @@
  * What the items of sanzserna share: the two masses of section 4 and runs sampled on a grid. */
 #ifndef PAPERS_SANZSERNA_H
 #define PAPERS_SANZSERNA_H
-#include "lento/problem.h"
-#include "papers.h"
+#include "run.h"
 
-enum {
-    SANZ_COLUMNS = 8,
-    SANZ_ROWS = 321
-}; /* x1 y1 x2 y2 px1 py1 px2 py2; T = 10 in steps of 1/32 */
+enum { SANZ_X1, SANZ_Y1, SANZ_X2, SANZ_Y2 }; /* columns */
+enum { SANZ_PX1 = 4, SANZ_PX2 = 6, SANZ_COLUMNS = 8 };
 
-typedef struct sanz_start {
-    double omega1, omega2, x1, x2;
-} sanz_start;
+/* Case (1), (2) or (3) of section 4. */
+lento_model *sanz_case(int number, double omega);
+/* The paper's method: exponential kernel over 20 periods, 6 micro steps per period; to t = 10. */
+lento_options sanz_paper(const char *macro);
+lento_options sanz_direct(double rtol); /* ode45 */
+#define sanz_exact() paper_accurate("direct until=10")
+#define sanz_rods()  paper_accurate("averaged until=10") /* the rigid limit */
 
-typedef struct sanz_run {
-    double row[SANZ_ROWS][SANZ_COLUMNS]; /* at multiples of the grid's spacing, t = 0 first */
-    int rows;                            /* fewer than wanted: the run failed */
-    lento_counts counts;
-} sanz_run;
+/* Largest differences from the reference at t = 10/intervals, ...; counts of the run. */
+typedef struct sanz_result {
+    double position, velocity, accepted, rejected, evaluations;
+} sanz_result;
+sanz_result sanz_against(const paper_path *reference, const lento_model *model,
+                         lento_options options, int intervals);
 
-sanz_start sanz_case_1(double omega);
-sanz_start sanz_case_2(double omega);
-sanz_start sanz_case_3(double omega);
-
-/* The paper's method: exponential kernel over 20 periods, 6 micro steps per period. */
-lento_options sanz_paper(void);
-lento_options sanz_direct(double rtol); /* ode45, atol = rtol / 1000 */
-lento_options sanz_exact(void);         /* 8th order to 1e-12 */
-
-/* Runs to t = 10 and keeps the columns at 10/intervals, ...; false if it failed. */
-bool sanz_go(sanz_start start, const lento_options *options, int intervals, sanz_run *run);
-/* Largest difference of positions (0) or velocities (4) over t > 0; b may be on a finer grid. */
-double sanz_distance(const sanz_run *a, const sanz_run *b, int first);
-
-void sanz_cell(paper_report *report, const char *cell, double published, double computed,
-               double expected, double tolerance, paper_verdict verdict, const char *note);
-
-void sanz_section_4(paper_report *report); /* cases (ii), (iii) */
-void sanz_anchors(paper_report *report);
-void sanz_limits(paper_report *report);
-void sanz_filters(paper_report *report);
-void sanz_software(paper_report *report);
-void sanz_errata_item(paper_report *report);
+paper_compute sanz_section_4, sanz_anchors, sanz_limits, sanz_filters, sanz_software,
+    sanz_errata_item;
 extern const paper_figure sanzserna_figures[];
 extern const paper_erratum sanzserna_errata[];
 

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ * Words -> models, options, runs, cells. Nothing else in papers/ knows the command line. */
+#include "run.h"
+
+#include "request/adapters.h"
+#include "request/slow.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 400, WORDS = 24 };
+
+/* ---- words ---- */
+
+/* A copy that lives as long as the process; one per different text. */
+static const char *keep(const char *text) {
+    static char pool[8000];
+    char *at = pool;
+    while (*at && strcmp(at, text) != 0) {
+        at += strlen(at) + 1;
+    }
+    if (!*at && strlen(text) + 2 < (size_t)(pool + sizeof pool - at)) {
+        strcpy(at, text);
+    }
+    return at;
+}
+
+const char *paper_text(const char *format, ...) {
+    char text[ROOM];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return keep(text);
+}
+
+/* printf of "a b=1" into {"a", NULL}, {"b", "1"}; the number of pairs. */
+static size_t split(char text[ROOM], char *pair[WORDS][2], const char *words, va_list values) {
+    size_t n = 0;
+    vsnprintf(text, ROOM, words, values);
+    for (char *word = strtok(text, " "); word && n < WORDS; word = strtok(NULL, " ")) {
+        char *equals = strchr(word, '=');
+        if (equals) {
+            *equals++ = '\0';
+        }
+        pair[n][0] = word;
+        pair[n++][1] = equals;
+    }
+    return n;
+}
+
+/* ---- models ---- */
+
+/* A static list, so that models need no owner. */
+static lento_model *make(const char *problem, const lento_setting settings[], size_t n) {
+    static lento_model **list;
+    static size_t count;
+    lento_model **longer = realloc(list, (count + 1) * sizeof *list), *model = NULL;
+    if (longer) {
+        list = longer;
+        lento_model_create(&model, lento_problem_find(problem), settings, n);
+        list[count++] = model;
+    }
+    return model;
+}
+
+lento_model *paper_model(const char *words, ...) {
+    char text[ROOM], *pair[WORDS][2];
+    const char *set = NULL;
+    lento_setting settings[WORDS];
+    size_t n = 0;
+    va_list values;
+    va_start(values, words);
+    const size_t pairs = split(text, pair, words, values);
+    va_end(values);
+    for (size_t i = 1; i < pairs; i++) {
+        char *end;
+        const double value = strtod(pair[i][1], &end);
+        if (strcmp(pair[i][0], "slow") == 0) {
+            set = pair[i][1];
+        } else {
+            settings[n++] = (lento_setting){
+                .name = pair[i][0], .text = *end ? pair[i][1] : NULL, .value = value};
+        }
+    }
+    lento_model *model = make(pair[0][0], settings, n);
+    return !set || lento_model_choose(model, set) ? model : NULL;
+}
+
+/* ---- options ---- */
+
+static const lento_option *find(const char *name) {
+    static const lento_option own[] = {
+        {.name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)},
+        {.name = "rtol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, rtol)},
+        {.name = "atol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, atol)}};
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    for (size_t i = 0; i < n + PAPER_LENGTH(own); i++) {
+        const lento_option *o = i < n ? &list[i] : &own[i - n];
+        if (strcmp(o->name, name) == 0) {
+            return o;
+        }
+    }
+    return NULL;
+}
+
+/* Switches are on by their name alone; sides and choices are given by their number. */
+static void put(lento_options *options, const char *name, const char *text) {
+    const lento_option *o = find(name);
+    if (!o) {
+        options->macro = "no such option"; /* the run is refused */
+        return;
+    }
+    char *field = (o->per_level ? (char *)&options->average[0] : (char *)options) + o->offset;
+    const double number = text ? strtod(text, NULL) : 1;
+    switch (o->kind) {
+    case LENTO_NUMBER:
+        *(double *)(void *)field = number;
+        break;
+    case LENTO_LONG:
+        *(long *)(void *)field = (long)number;
+        break;
+    case LENTO_WORD:
+        *(const char **)(void *)field = keep(text);
+        break;
+    case LENTO_SWITCH:
+        *(bool *)(void *)field = number != 0;
+        break;
+    case LENTO_COUNT:
+    case LENTO_CHOICE:
+    case LENTO_SIDE:
+        *(int *)(void *)field = (int)number;
+        break;
+    }
+}
+
+lento_options paper_with(lento_options options, const char *words, ...) {
+    char text[ROOM], *pair[WORDS][2];
+    va_list values;
+    va_start(values, words);
+    const size_t pairs = split(text, pair, words, values);
+    va_end(values);
+    for (size_t i = 0; i < pairs; i++) {
+        put(&options, pair[i][0], pair[i][1]);
+    }
+    options.methods = cli_adapter_methods();
+    return options;
+}
+
+/* ---- runs ---- */
+
+lento_run *paper_open(const lento_model *model, lento_options options) {
+    lento_run *run = NULL;
+    lento_run_open(&run, model, &options);
+    return run;
+}
+
+static void fill(double columns[PAPER_COLUMNS], double value) {
+    for (int i = 0; i < PAPER_COLUMNS; i++) {
+        columns[i] = value;
+    }
+}
+
+bool paper_read(lento_run *run, double t, double columns[PAPER_COLUMNS]) {
+    if (run && (lento_run_time(run) >= t || lento_run_advance(run, t) == LENTO_DONE) &&
+        lento_run_columns(run, t, columns) == LENTO_DONE) {
+        return true;
+    }
+    fill(columns, NAN);
+    return false;
+}
+
+paper_outcome paper_end(const lento_model *model, lento_options options) {
+    paper_outcome end;
+    lento_run *run = paper_open(model, options);
+    lento_run_advance(run, options.until);
+    end.counts = lento_run_counts(run);
+    paper_read(run, options.until, end.column);
+    lento_run_destroy(run);
+    return end;
+}
+
+paper_outcome paper_compare(const lento_model *model, lento_options options,
+                            lento_options reference, bool own) {
+    paper_outcome worst = {.counts = {0}};
+    double a[PAPER_COLUMNS], b[PAPER_COLUMNS];
+    reference.until = options.until;
+    lento_run *run = paper_open(model, options), *truth = paper_open(model, reference);
+    bool good = lento_run_status(run) == LENTO_DONE;
+    const double step = good ? lento_run_options(run)->macro_step : 0;
+    const long n = step > 0 ? lround(options.until / step) : 1000;
+    for (long i = 1; good && i <= n; i++) {
+        const double wanted = options.until * (double)i / (double)n;
+        lento_run_advance(run, wanted);
+        worst.counts = lento_run_counts(run);
+        const double t = own ? lento_run_time(run) : wanted;
+        good = paper_read(run, t, a) && paper_read(truth, t, b);
+        for (int k = 0; good && k < lento_model_columns(model); k++) {
+            worst.column[k] = fmax(worst.column[k], fabs(a[k] - b[k]));
+        }
+    }
+    if (!good) {
+        fill(worst.column, NAN);
+    }
+    lento_run_destroy(run);
+    lento_run_destroy(truth);
+    return worst;
+}
+
+double paper_worst(double so_far, double value) {
+    return isnan(so_far) || isnan(value) ? NAN : fmax(so_far, value);
+}
+
+paper_range paper_watch(const lento_model *model, lento_options options, double dt, int n,
+                        int column) {
+    lento_run *run = paper_open(model, options);
+    double row[PAPER_COLUMNS];
+    paper_read(run, 0, row);
+    paper_range r = {row[column], row[column], row[column], 0};
+    for (int k = 1; k <= n; k++) {
+        paper_read(run, dt * k, row);
+        r.low = fmin(r.low, row[column]);
+        r.high = paper_worst(r.high, row[column]);
+        r.drift = paper_worst(r.drift, fabs(row[column] - r.start));
+    }
+    lento_run_destroy(run);
+    return r;
+}
+
+bool paper_follow(paper_path *path, const lento_model *model, lento_options options,
+                  int intervals) {
+    double row[PAPER_COLUMNS];
+    lento_run *run = paper_open(model, options);
+    bool good = intervals <= PAPER_POINTS;
+    path->points = 0;
+    path->intervals = intervals;
+    for (int i = 0; good && i <= intervals; i++) {
+        path->t[i] = options.until * i / intervals;
+        good = paper_read(run, path->t[i], row);
+        for (int k = 0; k < PAPER_COLUMNS; k++) {
+            path->column[k][i] = row[k];
+        }
+        path->points += good;
+    }
+    path->counts = lento_run_counts(run);
+    lento_run_destroy(run);
+    return good;
+}
+
+double paper_distance(const paper_path *a, const paper_path *b, int first, int count) {
+    double worst = 0;
+    if (a->points <= a->intervals || b->points <= b->intervals) {
+        return NAN;
+    }
+    const int stride = b->intervals / a->intervals;
+    for (int i = 1; i <= a->intervals; i++) {
+        for (int k = first; k < first + count; k++) {
+            worst = fmax(worst, fabs(a->column[k][i] - b->column[k][i * stride]));
+        }
+    }
+    return worst;
+}
+
+bool paper_detect(const char *words, bool literal, lento_detection *found) {
+    cli_request request;
+    char text[ROOM], *argv[WORDS];
+    int n = 0;
+    snprintf(text, sizeof text, "%s --quiet", words);
+    for (char *word = strtok(text, " "); word && n < WORDS; word = strtok(NULL, " ")) {
+        argv[n++] = word;
+    }
+    memset(found, 0, sizeof *found);
+    const bool good = cli_request_read(&request, CLI_DETECT, n, argv) == 0 &&
+                      cli_slow_find(&request, literal, found) == 0;
+    cli_request_free(&request);
+    return good;
+}
+
+/* ---- cells and curves ---- */
+
+void paper_add_printed(paper_report *report, double published, double computed, double expected,
+                       double tolerance, paper_verdict verdict, const char *note, const char *cell,
+                       ...) {
+    char name[160];
+    va_list values;
+    va_start(values, cell);
+    vsnprintf(name, sizeof name, cell, values);
+    va_end(values);
+    paper_cell_add(report,
+                   &(paper_cell){name, published, computed, expected, tolerance, verdict, note});
+}
+
+void paper_add_cells(paper_report *report, const char *prefix, const paper_cell cells[], size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const paper_cell *c = &cells[i];
+        paper_add_printed(report, c->published, c->computed, c->expected, c->tolerance, c->verdict,
+                          c->note, "%s%s", prefix, c->cell);
+    }
+}
+
+void paper_draw(paper_sheet *sheet, const char *name, const paper_path *path, int x, int y,
+                bool points) {
+    paper_curve_add(sheet, name, (size_t)path->points, x == PAPER_TIME ? path->t : path->column[x],
+                    path->column[y], points);
+}
