@@ -65,7 +65,6 @@ static void literal_kapitza(paper_report *report) {
     lento_detection_free(&found);
 }
 
-#ifdef LENTO_HAVE_LAPACK
 /* Pi1, Pi2, Q = Pi3/w, Gamma in units with w = 1/eps: Pi' = Pi x Omega + m Gamma x e3, Gamma' = Gamma x Omega */
 static int top(double eps, const double x[], double f[], void *params) {
     (void)params;
@@ -102,7 +101,6 @@ static void spinning_top(paper_report *report) {
 }
 #else
 #define spinning_top(report) ((void)0)
-#endif
 
 void ariel_detection(paper_report *report) {
     for (size_t i = 0; i < PAPER_LENGTH(list) && !paper_stop(report); i++) {
