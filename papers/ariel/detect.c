@@ -99,8 +99,6 @@ static void spinning_top(paper_report *report) {
               "spinning top: Pi1 Gamma1 + Pi2 Gamma2 is among them");
     lento_detection_free(&found);
 }
-#else
-#define spinning_top(report) ((void)0)
 
 void ariel_detection(paper_report *report) {
     for (size_t i = 0; i < PAPER_LENGTH(list) && !paper_stop(report); i++) {
