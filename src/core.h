@@ -361,6 +361,11 @@ struct lento_mean {
     lento_failure *failure;
     struct lento_run *run;
 };
+/* the system of the level above, with this rate (multiscale/offer.c) */
+void lento_mean_offer(lento_mean *mean, lento_rate *rate);
+/* does the fast system offer increments; then the micro run stands on mean->near */
+bool lento_mean_shifts(const lento_system *fast);
+void lento_mean_shift(lento_mean *mean);
 int lento_mean_prepare(lento_mean *mean);
 void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);

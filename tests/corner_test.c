@@ -64,6 +64,14 @@ static void senseless_systems_are_refused_with_a_sentence(void **state) {
     refused(&s, &o, "slowest first");
     s.fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1, .rate = varying}}};
     refused(&s, &o, "varies (rate) is not supported yet");
+    const lento_knowledge wrong[] = {{.parts = &(lento_splitting){.soft = 1}},
+                                     {.parts = &(lento_splitting){.momenta = 2}},
+                                     {.stiff = &(lento_stiff){.count = -1}}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        s = good;
+        s.known = &wrong[i];
+        refused(&s, &o, "negative or exceeds its state");
+    }
     const lento_system mechanical = {.order = 2, .size = 1, .rate = force_cosine};
     s = mechanical;
     s.mechanics = &(lento_mechanics){.constraints = 1};

@@ -199,9 +199,16 @@ struct lento_knowledge {
 /* ---- questions ---- */
 
 /* lento_NAME_of(system): this part of a system, or an empty one; never NULL. */
+#ifdef __cplusplus
+#define LENTO_EMPTY                                                                                \
+    {}
+#else
+#define LENTO_EMPTY                                                                                \
+    { 0 }
+#endif
 #define LENTO_PART(type, name, owner, part)                                                        \
     static inline const type *lento_##name##_of(const lento_system *system) {                      \
-        static const type none = {0};                                                              \
+        static const type none = LENTO_EMPTY;                                                      \
         return (owner) && (owner)->part ? (owner)->part : &none;                                   \
     }
 LENTO_PART(lento_fast, fast, system, fast)
@@ -214,6 +221,7 @@ LENTO_PART(lento_first_order, first_order, system->known, first_order)
 LENTO_PART(lento_solution, solution, system->known, exact)
 LENTO_PART(lento_view, view, system->known, view)
 #undef LENTO_PART
+#undef LENTO_EMPTY
 
 /* Number of fast phases and of constraints; 0: none. */
 static inline int lento_scales(const lento_system *system) {

@@ -38,84 +38,6 @@ static int mean_rate(double t, const lento_phase phase[], const double Q[], cons
     return 0;
 }
 
-static int mean_constraint(const double q[], double g[], double jacobian[], void *params) {
-    const lento_mean *mean = params;
-    return mean->fast->mechanics->constraint(q, g, jacobian, mean->fast->params);
-}
-
-static int mean_constraint_near(const double base[], const double d[], double g[],
-                                double jacobian[], void *params) {
-    const lento_mean *mean = params;
-    return mean->fast->mechanics->constraint_near(base, d, g, jacobian, mean->fast->params);
-}
-
-/* the closed form of this average knows the next one */
-static const lento_system *closed_below(const void *params) {
-    return lento_closed_of(((const lento_mean *)params)->fast)->system;
-}
-
-static int mean_reconstruct(double t, const lento_phase phase[], const double Q[], const double V[],
-                            double q[], double v[], void *params) {
-    const lento_system *closed = closed_below(params);
-    return lento_closed_of(closed)->reconstruct(t, phase, Q, V, q, v, closed->params);
-}
-
-static int mean_convert(const double state[], double averaged_state[], void *params) {
-    const lento_system *closed = closed_below(params);
-    return lento_closed_of(closed)->convert(state, averaged_state, closed->params);
-}
-
-static void offer_mechanics(lento_mean *mean) {
-    lento_mechanics *m = &mean->mechanics;
-    *m = *lento_mechanics_of(mean->fast);
-    m->constraint = m->constraint ? mean_constraint : NULL;
-    m->constraint_near = m->constraint_near ? mean_constraint_near : NULL;
-    m->rate_near = NULL;
-}
-
-static void offer_system(lento_mean *mean) {
-    const lento_system *fast = mean->fast, *closed = lento_closed_of(fast)->system;
-    mean->system = (lento_system){.order = fast->order,
-                                  .size = fast->size,
-                                  .rate = mean_rate,
-                                  .params = mean,
-                                  .fast = &mean->slower,
-                                  .mechanics = &mean->mechanics,
-                                  .known = &mean->known};
-    mean->slower = *fast->fast;
-    mean->slower.count--;
-    mean->slower.even = false;
-    mean->slower.harmonics = 0;
-    offer_mechanics(mean);
-    if (closed && mean->slower.count > 0) { /* what is known of the remaining scales */
-        const lento_closed *next = lento_closed_of(closed);
-        mean->slower.even = lento_fast_of(closed)->even;
-        mean->slower.harmonics = lento_fast_of(closed)->harmonics;
-        mean->closed = (lento_closed){.system = next->system,
-                                      .convert = next->convert ? mean_convert : NULL,
-                                      .reconstruct = next->reconstruct ? mean_reconstruct : NULL};
-        mean->known.averaged = &mean->closed;
-    }
-}
-
-/* ---- the fast system in increments from a base point (same state, shifted) ---- */
-
-static int near_rate(double t, const lento_phase phase[], const double d[], const double v[],
-                     double rate[], void *params) {
-    const lento_mean *mean = params;
-    return mean->fast->mechanics->rate_near(t, phase, mean->base, d, v, rate, mean->fast->params);
-}
-
-static int near_constraint(const double d[], double g[], double jacobian[], void *params) {
-    const lento_mean *mean = params;
-    return mean->fast->mechanics->constraint_near(mean->base, d, g, jacobian, mean->fast->params);
-}
-
-static bool has_near(const lento_system *fast) {
-    const lento_mechanics *m = lento_mechanics_of(fast);
-    return fast->order == 2 && m->rate_near && (m->constraints == 0 || m->constraint_near);
-}
-
 /* ---- preparation: which window ---- */
 
 static int choose_kernel(lento_mean *mean) {
@@ -283,7 +205,7 @@ static int choose_micro(lento_mean *mean) {
     if (lento_constraints(fast) > 0 && micro->method->constrained) {
         micro->method = micro->method->constrained;
     }
-    micro->system = has_near(fast) ? &mean->near : fast;
+    micro->system = lento_mean_shifts(fast) ? &mean->near : fast;
     micro->mass = &mean->mass;
     micro->failure = mean->failure;
     micro->fixed = true;
@@ -299,19 +221,12 @@ int lento_mean_prepare(lento_mean *mean) {
                                 mean->scheme->name, NULL);
     }
     mean->period = LENTO_TWO_PI / lento_frequency(lento_fastest(fast));
-    if (has_near(fast)) {
-        mean->near = *fast;
-        mean->near.rate = near_rate;
-        mean->near_mechanics = *fast->mechanics;
-        mean->near_mechanics.constraint = fast->mechanics->constraint_near ? near_constraint : NULL;
-        mean->near.mechanics = &mean->near_mechanics;
-        mean->near.params = mean;
-    }
+    lento_mean_shift(mean);
     if (o->phases == 0) {
         o->phases = 1;
     }
     mean->sum_size = fast->size;
-    offer_system(mean);
+    lento_mean_offer(mean, mean_rate);
     if (mean->scheme->defaults) {
         mean->scheme->defaults(mean);
     }
@@ -325,7 +240,7 @@ int lento_mean_prepare(lento_mean *mean) {
 void lento_mean_carve(lento_mean *mean, lento_arena *arena) {
     const lento_system *fast = mean->fast;
     lento_mass_carve(&mean->mass, fast, arena);
-    mean->base = has_near(fast) ? lento_take(arena, fast->size) : NULL;
+    mean->base = lento_mean_shifts(fast) ? lento_take(arena, fast->size) : NULL;
     mean->weights = lento_take(arena, mean->nodes + 1);
     const int state = fast->order * fast->size;
     mean->sum = lento_take(arena, mean->sum_size > state ? mean->sum_size : state);

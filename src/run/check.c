@@ -132,12 +132,25 @@ static int check_scales(const lento_system *s, lento_failure *f) {
     return 0;
 }
 
+/* counts of the parts: methods index the state by them */
+static int check_counts(const lento_system *s, lento_failure *f) {
+    const lento_splitting *parts = lento_splitting_of(s);
+    const int numbers = s->order * s->size;
+    if (lento_constraints(s) < 0 || lento_fast_of(s)->harmonics < 0 ||
+        lento_stiff_of(s)->count < 0 || parts->soft < 0 || parts->soft > numbers / 2 ||
+        parts->momenta < 0 || parts->momenta > numbers) {
+        return lento_fail(f, LENTO_BAD_SYSTEM,
+                          "a part of the system has a count that is negative or exceeds its state");
+    }
+    return 0;
+}
+
 static int check_shape(const lento_system *s, lento_failure *f) {
     if ((s->order != 1 && s->order != 2) || s->size < 1) {
         return lento_fail(f, LENTO_BAD_SYSTEM,
                           "a system needs order 1 or 2 and at least one coordinate");
     }
-    if (check_scales(s, f)) {
+    if (check_scales(s, f) || check_counts(s, f)) {
         return -1;
     }
     if (lento_constraints(s) > 0 && !lento_mechanics_of(s)->constraint) {
