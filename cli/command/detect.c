@@ -39,7 +39,7 @@ static void print_json(FILE *file, cli_request *request, const lento_detection *
     io_json_number(&json, "highest_frequency", found->highest > 0 ? found->highest : NAN);
     io_json_bool(&json, "middle_scale", found->middle_scale);
     io_json_integer(&json, "evaluations", found->evaluations);
-    io_json_integer(&json, "seed", (long long)request->seed);
+    io_json_integer(&json, "seed", request->seed);
     io_json_finish(&json);
 }
 

@@ -53,9 +53,9 @@ typedef struct cli_request {
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
     bool integral[CLI_MAX_OBSERVED];
     int observables;
-    int degree; /* of detection, 0: default */
+    long degree; /* of detection, 0: default */
     double radius;
-    unsigned long seed;
+    long seed;
     bool literal;
     long ensemble; /* members; 0: none */
 } cli_request;

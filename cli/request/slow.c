@@ -141,7 +141,7 @@ static void announce(const cli_request *request, const lento_detect_options *opt
 
 int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     const lento_detect_options asked = {
-        .degree = request->degree, .radius = request->radius, .seed = request->seed};
+        .degree = (int)request->degree, .radius = request->radius, .seed = (uint64_t)request->seed};
     lento_search search;
     cli_watch watch;
     int code = 0;
