@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The advice of a comparison in words: which rival to use, with the flags that give it. */
+#include "lento/contest.h"
 #include "print/output.h"
 #include "request/adapters.h"
 

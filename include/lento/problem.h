@@ -125,7 +125,7 @@ typedef struct lento_problem {
     const lento_column *state;
     /* the parameter that differs by 1e-9 between members of an ensemble; NULL: none */
     const char *ensemble;
-    /* how its methods are compared (study.h); NULL: as those of any other problem */
+    /* how its methods are compared (contest.h); NULL: as those of any other problem */
     const struct lento_contest *contest;
     /* handed to the callbacks; must outlive models. NULL: they need nothing */
     const void *data;

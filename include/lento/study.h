@@ -282,7 +282,7 @@ typedef enum lento_advice_kind {
     LENTO_ADVICE_MULTISCALE, /* a multiscale run is cheaper than a direct one of the same error */
     LENTO_ADVICE_DIRECT,     /* it is not */
     LENTO_ADVICE_CHEAPEST, /* no accurate multiscale run to compare with: the cheapest accurate one */
-    LENTO_ADVICE_REMARKS   /* the problem's own, see lento_contest */
+    LENTO_ADVICE_REMARKS   /* the problem's own, see contest.h */
 } lento_advice_kind;
 
 typedef struct lento_advice {
@@ -334,47 +334,6 @@ LENTO_API void lento_comparison_plan(lento_comparison *comparison,
 /* Measures all of them and says which one to use. */
 LENTO_API void lento_comparison_run(lento_comparison *comparison);
 LENTO_API void lento_comparison_free(lento_comparison *comparison);
-
-/* ---- contest: a problem whose rivals have models of their own (lento_problem.contest) ---- */
-typedef struct lento_contestant {
-    /* of its model */
-    lento_setting setting;
-    /* a named set of slow variables, or NULL */
-    const char *slow;
-    lento_options options;
-    /* macro steps per fast cycle; 0: as the options say */
-    double per_cycle;
-    /* per step, an estimate: too dear ones are left out */
-    double evaluations;
-    /* changes the options; NULL: nothing */
-    void (*adjust)(const double p[], lento_options *options);
-} lento_contestant;
-
-/* text[0] first text[1] second text[2]: rivals by form and macro method, or value as the first. Said only if those
- * named are measured. */
-typedef struct lento_remark {
-    const char *text[3];
-    struct {
-        const char *form, *macro;
-    } rival[2];
-    double (*value)(const double p[]);
-} lento_remark;
-
-typedef struct lento_contest {
-    /* does it hold for these parameters? */
-    bool (*applies)(const double p[]);
-    /* what counts unless the user names a column, and what is shown beside it */
-    const char *column[2];
-    /* rad per unit time */
-    double (*cycle)(const double p[]);
-    /* ends with a null macro method */
-    const lento_contestant *contestants;
-    /* macro methods to recommend, best first */
-    const char *recommended[2];
-    /* ends with a null text */
-    const lento_remark *remarks;
-} lento_contest;
-
 /* The rival of this form and macro method that was measured; NULL: none. */
 LENTO_API const lento_rival *lento_comparison_find(const lento_comparison *comparison,
                                                    const char *form, const char *macro);

@@ -5,7 +5,7 @@
  * exact solution, the formula Mgl/Pi3. They differ in the frame and in the slow variables. */
 #include <math.h>
 
-#include "lento/study.h"
+#include "lento/contest.h"
 #include "problems/fast_top.h"
 
 /* frames without vibration, except the one that follows the angular momentum alone */

@@ -8,6 +8,7 @@
 #ifndef LENTO_STUDY_STUDY_H
 #define LENTO_STUDY_STUDY_H
 
+#include "lento/contest.h"
 #include "lento/study.h"
 #include "slow/detect.h"
 
