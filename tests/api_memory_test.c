@@ -4,6 +4,8 @@
  * address sanitizer it is not registered. */
 #include "support.h"
 
+#include "lento/study.h"
+
 #include <stdio.h>
 
 #if defined(__GLIBC__)
@@ -81,10 +83,42 @@ static void problem_that_hides_missing_memory_is_refused(void **state) {
     lento_model_destroy(model);
 }
 
+/* a job on a model that exists; a sentence that could not be written is "out of memory" too */
+static bool job_refused_at(const lento_model *model, long number) {
+    const lento_job job = {.model = model,
+                           .reference = LENTO_REFERENCE_AVERAGED,
+                           .rows = true,
+                           .options = {.steps = 4}};
+    lento_result result;
+    calls = 0;
+    fails_at = number;
+    lento_job_run(&job, &result);
+    fails_at = -1;
+    const bool hit = calls > number;
+    if (hit && result.status != LENTO_DONE) {
+        assert_non_null(strstr(result.message, "out of memory"));
+    }
+    assert_true(hit || result.status == LENTO_DONE);
+    lento_result_free(&result);
+    return hit;
+}
+
+static void missing_memory_is_said_by_a_job(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "");
+    long number = 0;
+    while (job_refused_at(model, number)) {
+        number++;
+    }
+    assert_true(number >= 8); /* walk, 2 runs, truth, errors, sizes, block, rows */
+    lento_model_destroy(model);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_memory_has_its_status_in_every_problem),
         cmocka_unit_test(problem_that_hides_missing_memory_is_refused),
+        cmocka_unit_test(missing_memory_is_said_by_a_job),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

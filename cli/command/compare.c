@@ -2,7 +2,7 @@
  * lento compare: several schemes and methods on one problem, error and work side by side. */
 #include "io/interrupt.h"
 #include "print/output.h"
-#include "print/watch.h"
+#include "watch.h"
 
 /* Measured and written; what fails is said on stderr. */
 static int run(const cli_request *request, lento_comparison *c) {

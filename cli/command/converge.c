@@ -2,7 +2,7 @@
  * lento converge: refine one thing and watch the error. */
 #include "io/interrupt.h"
 #include "print/output.h"
-#include "print/watch.h"
+#include "watch.h"
 
 /* The levels, computed and written; what fails is said on stderr. */
 static int run(const cli_request *request, lento_convergence *study) {

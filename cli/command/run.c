@@ -4,7 +4,7 @@
  * and the last good state are still printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
 #include "io/interrupt.h"
 #include "print/output.h"
-#include "print/watch.h"
+#include "watch.h"
 
 #define MOST_ROWS 1e7
 

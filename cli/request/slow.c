@@ -4,8 +4,8 @@
 #include "request/slow.h"
 
 #include "io/interrupt.h"
-#include "print/watch.h"
 #include "study/study.h"
+#include "watch.h"
 
 #include <string.h>
 

@@ -11,10 +11,9 @@
 #define SHIFT 1e-9
 
 static void refuse(lento_ensemble *e, lento_status status, const char *message) {
-    const char *const word[] = {message, lento_model_problem(e->job.model)->name};
     e->status = status;
     e->refused = true;
-    e->message = lento_chunk_text(&e->memory, "%s", word, NULL);
+    e->message = lento_chunk_text(&e->memory, "%s", &message, NULL);
 }
 
 /* The model of member j. */

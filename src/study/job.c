@@ -324,13 +324,13 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     }
     *w = (walk){.job = *job, .result = result};
     w->job.label = job->label ? job->label : "running";
+    result->walk = w;
     if (!open_run(job, result) || !check_rows(job, result) || !check_relax(result) ||
         !lento_error_open(&w->meter, &w->job, result)) {
         return;
     }
     const double started = lento_watch_clock(job->watch);
     w->run = result->run;
-    result->walk = w;
     plan(w);
     result->refused = !prepare(w) || !begin(w);
     result->seconds = lento_watch_clock(job->watch) - started - w->meter.seconds;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A study on the terminal: a progress bar on stderr, Ctrl-C to stop, the monotonic clock. */
-#ifndef CLI_PRINT_WATCH_H
-#define CLI_PRINT_WATCH_H
+#ifndef CLI_WATCH_H
+#define CLI_WATCH_H
 #include "io/progress.h"
 #include "lento/study.h"
 

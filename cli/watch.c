@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Progress of a study as a bar, and Ctrl-C as its end. */
-#include "print/watch.h"
+#include "watch.h"
 
 #include "io/interrupt.h"
 
