@@ -92,12 +92,9 @@ typedef struct lento_job {
     /* rows at multiples of this time; 0: at the steps, thinned to LENTO_MAX_ROWS */
     double every;
     lento_reference reference;
-    /* keep rows */
-    bool rows;
-    /* rows must lie at the same times in all runs: adaptive methods are refused without `every` */
-    bool aligned;
-    /* keep the points to be measured for lento_error_together */
-    bool wait;
+    /* keep rows; refuse an adaptive method without `every`, whose rows would lie elsewhere in each run; keep the points
+     * for a reference that is shared and comes later */
+    bool rows, aligned, wait;
     /* for the watch; NULL: "running" */
     const char *label;
     const lento_watch *watch;
@@ -105,9 +102,8 @@ typedef struct lento_job {
 
 typedef struct lento_result {
     lento_status status;
-    /* a mistake of the command: nothing was computed, or not one step could be */
+    /* a mistake in what was asked: nothing was computed, or not one step could be; message "" if none */
     bool refused;
-    /* "" if none */
     const char *message;
     /* resolved options and warnings live here */
     lento_run *run;
@@ -117,19 +113,15 @@ typedef struct lento_result {
     lento_recorder rows;
     /* t and what is shown at `until`, or the last good state */
     double *final;
-    /* of what is shown: largest difference, NAN where there is none; NULL without a reference */
-    double *error;
-    /* largest value of the reference in each column; beside `error` */
-    double *size;
-    /* number of points the error was taken over */
+    /* of what is shown: largest difference over error_points points, NAN where there is none, and largest value of the
+     * reference; NULL without a reference */
+    double *error, *size;
     long error_points;
     lento_reference reference;
     /* why the reference ended early, "" if it did not */
     const char *reference_message;
-    /* the reference at these points, thinned */
-    lento_recorder truth;
-    /* all points, if the job was told to wait */
-    lento_recorder points;
+    /* the reference at these points, thinned; all points, if the job was told to wait */
+    lento_recorder truth, points;
     /* start, end, largest drift of each invariant; NAN where the state does not have it */
     double *invariant;
     int invariants;
@@ -141,7 +133,6 @@ typedef struct lento_result {
     struct lento_chunk *memory;
 } lento_result;
 
-/* Both in one. */
 LENTO_API void lento_job_run(const lento_job *job, lento_result *result);
 /* Creates run and reference and takes the first step of a scheme with windows, where most mistakes show; the result
  * says whether it was refused. */
@@ -389,8 +380,8 @@ typedef struct lento_formula_error {
 } lento_formula_error;
 
 /* Makes them the slow variables of scheme slow. LENTO_BAD_OPTION: one cannot be read; LENTO_BAD_SYSTEM: one is a
- * constant. *printed (or NULL): as the library writes them; owned by the model. A
- * system that declares no scale gets one with the frequencies lowest to highest, if those are not 0. */
+ * constant. *printed (or NULL): as the library writes them; owned by the model. A system that declares no scale gets one
+ * with the frequencies lowest to highest, if those are not 0. */
 LENTO_API lento_status lento_model_slow_formulas(lento_model *model, const char *const text[],
                                                  int count, double lowest, double highest,
                                                  const char *const **printed,
