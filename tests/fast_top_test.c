@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The free fast top: exact solution, the thesis's multiscale method with its sets of slow variables and where they
- * fail. Expected values: card fredbo, sections 2-4, 9, A0, A2. */
+ * fail. Expected values: card fredbo 2, 3, 4, 9, A0, A2. */
 #include "fast_top_support.h"
 
 #include "top/fast_exact.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Vibrated systems of fredbo: the pendulum of section 2.4 repaired, the top with a horizontal torque (section 6)
- * and on a vertically vibrated pivot (section 7). Expected values: card fredbo, sections 1, 5, 6, 9, A1, A3, A4. */
+ * and on a vertically vibrated pivot (section 7). Expected values: card fredbo 1, 5, 6, 9, A1, A3, A4. */
 #include "fast_top_support.h"
 
 /* ---- section 2.4 ---- */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * bodack chapters 2, 4 and 5: geometry, integrals of motion and the extrapolation method, against
- * the numbers of an independent computation (card 1, 2, 3). */
+ * the numbers of an independent computation (card bodack 1, 2, 3). */
 #include "bodack.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* ---- card 1 ---- */
+/* ---- card bodack 1 ---- */
 
 static void moments(paper_report *report, const char *what, const double edges[3],
                     const double fixed[3], const double expected[3]) {
@@ -54,7 +54,7 @@ void bodack_geometry(paper_report *report) {
     }
 }
 
-/* ---- card 2 ---- */
+/* ---- card bodack 2 ---- */
 
 static void first_row(int start, const lento_setting more[], size_t n, double row[]) {
     const lento_options options = {.until = 1, .macro = "axis-split", .macro_step = 1};
@@ -133,7 +133,7 @@ void bodack_integrals(paper_report *report) {
                 "G is an integral only for m3 = 0");
 }
 
-/* ---- card 3: one call over 50 units from S0 with first step 0.1 ---- */
+/* ---- card bodack 3: one call over 50 units from S0 with first step 0.1 ---- */
 
 void bodack_extrapolation(paper_report *report) {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the items of bodack share: the thesis's tops, runs read at given times, cells.
  *
- * The initial frame is not stated in the thesis; three starts are computed (card 0): S0 upright,
+ * The initial frame is not stated in the thesis; three starts are computed (card bodack 0): S0 upright,
  * S45 tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
 #ifndef PAPERS_BODACK_H
 #define PAPERS_BODACK_H
@@ -37,7 +37,7 @@ double bodack_L(const double a[], const double b[]); /* between two rows */
 double bodack_worst(double so_far, double value);    /* the larger; NAN once one is NAN */
 
 /* Against the exact motion of a Lagrange top: the largest L over the last ten units before `until`,
- * the largest energy error over all steps (card 8). */
+ * the largest energy error over all steps (card bodack 8). */
 typedef struct bodack_errors {
     double L, E, evaluations; /* per unit time */
 } bodack_errors;

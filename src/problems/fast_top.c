@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (fredbo (23); card A0),
+ * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (card fredbo A0),
  *
  *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  Pi3' = 0,  Gamma' = Gamma x Omega,  k = 1/I3 - 1/I1,
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (fredbo section 6; card A3). Its
+ * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3). Its
  * forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is known:
  *
  *     z = pi - pi_f,   gt = g - i (G3/I1) q,   Gt = G3 - Im(conj(g) q)/I1
