@@ -18,6 +18,9 @@ int cli_output_check(const cli_request *request) {
     if (request->plot && !io_plot_check(request->plot, message)) {
         return cli_wrong("--plot: %s", message);
     }
+    if (request->slow_given && strcmp(request->slow_given, request->slow) != 0) {
+        cli_note(request->quiet, "--slow %s is now called %s", request->slow_given, request->slow);
+    }
     return 0;
 }
 

@@ -42,6 +42,7 @@ typedef struct cli_request {
     size_t runs; /* in the recipe; 1 without one */
     /* slow variables, see slow.h */
     const char *slow;        /* problem, detect or polynomials; NULL: problem */
+    const char *slow_given;  /* the name of a set as it was typed; or NULL */
     const char **slow_texts; /* the polynomials that were attached */
     int slow_count;
     bool detected; /* they were found in this command, with so many evaluations */

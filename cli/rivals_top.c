@@ -32,8 +32,8 @@ static const entry entries[] = {
     {"spin-free", NULL, "scheme=direct macro=blanes-moan4", 18.66, 6},
     {"spin-free", NULL, "scheme=direct macro=blanes-moan4", 74.64, 6},
     {"spin-free", NULL, "scheme=direct macro=exponential-midpoint steps=40", 0, 2},
-    {"body", "32", "scheme=slow macro=leapfrog micro=rk4 kernel=exp2", 74.64, 40},
-    {"body", "32", "scheme=slow macro=leapfrog kernel=point", 74.64, 1},
+    {"body", "xi", "scheme=slow macro=leapfrog micro=rk4 kernel=exp2", 74.64, 40},
+    {"body", "xi", "scheme=slow macro=leapfrog kernel=point", 74.64, 1},
     {"body", "regular", "scheme=slow macro=rk4 kernel=point", 74.64, 4},
     {"space", NULL, "scheme=slow macro=rk4 steps=1", 0, 0},
     {"space", NULL, "scheme=averaged macro=rk4 steps=1", 0, 0},
@@ -163,7 +163,7 @@ void cli_top_advise(cli_field *field) {
     const lento_model *model = field->request.model;
     const double spin = parameter(model, "spin");
     const cli_rival *plain = rival(field, "spin-free", "rk4"),
-                    *thesis = rival(field, "body, set 32", "leapfrog");
+                    *thesis = rival(field, "body, set xi", "leapfrog");
     text[0] = '\0';
     field->break_even = NAN;
     field->recommended = -1;

@@ -199,6 +199,10 @@ int cli_slow_attach(cli_request *request) {
     scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
     const bool named =
         request->slow && lento_slow_choose(lento_model_edit(request->model), request->slow);
+    if (named) { /* an old name becomes the new one, in recipes too */
+        request->slow_given = request->slow;
+        request->slow = lento_model_system(request->model)->slow_set->name;
+    }
     const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
     const bool is_slow = scheme && strcmp(scheme, "slow") == 0;
     if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {

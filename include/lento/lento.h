@@ -187,6 +187,7 @@ typedef const char *lento_slow_check(const double x[], void *params);
 /* A named set of slow variables, chosen by `--slow NAME`. */
 typedef struct lento_slow_set {
     const char *name, *doc;
+    const char *alias; /* an old name, still understood; or NULL */
     int size;
     lento_slow *slow;
     lento_slow_rate *rate;          /* see slow_rate; or NULL */

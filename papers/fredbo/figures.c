@@ -39,7 +39,7 @@ static void figure_6(paper_sheet *sheet) {
 /* ---- Figs 12 and 13 ---- */
 
 static void figure_12(paper_sheet *sheet) {
-    lento_model *model = fredbo_model("fast-top", "", "32");
+    lento_model *model = fredbo_model("fast-top", "", "xi");
     lento_options exact = fredbo_exact();
     exact.until = 0.01;
     follow(sheet, "xi3, exact", model, &exact, 400, FREDBO_XI3, false);
@@ -52,7 +52,7 @@ static void figure_13(paper_sheet *sheet) {
     enum { POINTS = 6 };
     static const char *const macro[] = {"euler", "leapfrog", "leapfrog"};
     static const char *const name[] = {"FE-rk4", "LF-rk4", "LF-rk4, weights normalised"};
-    lento_model *model = fredbo_model("fast-top", "", "32");
+    lento_model *model = fredbo_model("fast-top", "", "xi");
     double steps[POINTS], error[POINTS], worst[FREDBO_COLUMNS];
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < POINTS; i++) {

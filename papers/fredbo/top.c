@@ -144,7 +144,7 @@ void fredbo_table_1(paper_report *report) {
     for (size_t i = 0; i < sizeof table / sizeof *table && !paper_stop(report); i++) {
         double worst[FREDBO_COLUMNS];
         char cell[80];
-        lento_model *model = table_model(table[i].spin, "32");
+        lento_model *model = table_model(table[i].spin, "xi");
         const lento_options o = fredbo_thesis("leapfrog", "rk4", 0.01, table[i].steps, 10,
                                               10 / (table[i].spin * table[i].spin));
         fredbo_errors(model, &o, fredbo_exact(), worst);
@@ -163,7 +163,7 @@ void fredbo_table_1_rivals(paper_report *report) {
     double worst[FREDBO_COLUMNS];
     char cell[80];
     for (int i = 0; i < 5; i++) {
-        lento_model *model = table_model(table[i].spin, "32");
+        lento_model *model = table_model(table[i].spin, "xi");
         lento_options o = fredbo_run("slow", "leapfrog", 0.01, table[i].steps);
         if (i < 4) {
             fredbo_errors(model, &o, fredbo_exact(), worst);
@@ -181,7 +181,7 @@ void fredbo_table_1_rivals(paper_report *report) {
                     (fredbo_claim){PAPER_NOT_CONFIRMED, "'RK4 needs 1e5 steps' is false"});
         lento_model_destroy(model);
     }
-    lento_model *model = fredbo_model("fast-top", "spin=1e4", "32");
+    lento_model *model = fredbo_model("fast-top", "spin=1e4", "xi");
     const lento_options o = fredbo_thesis("leapfrog", "rk4", 0.01, 400, 10, 1e-7);
     fredbo_errors(model, &o, fredbo_exact(), worst);
     fredbo_cell(report, "omega=1e4 H=T/400 with the printed Pi1(0) = 1/omega", 2.64e-6,
@@ -202,7 +202,7 @@ void fredbo_section_52(paper_report *report) {
                                  "the thesis needs 300 h; ten micro steps do as well"};
     double worst[FREDBO_COLUMNS];
     char cell[80];
-    lento_model *model = fredbo_model("fast-top", "", "37");
+    lento_model *model = fredbo_model("fast-top", "", "euler-rates");
     lento_options o = fredbo_thesis("leapfrog", "rk4", 0.01, 60, 10, 1e-6);
     fredbo_errors(model, &o, fredbo_exact(), worst);
     fredbo_cell(report, "set (37), eta = 10 h, h = 1e-6: error in xi3", NAN, worst[FREDBO_XI3],
@@ -235,7 +235,7 @@ void fredbo_section_52(paper_report *report) {
 void fredbo_figure_16(paper_report *report) {
     const fredbo_claim good = {PAPER_CONFIRMED, NULL};
     double worst[FREDBO_COLUMNS];
-    lento_model *model = fredbo_model("fast-top", "", "32");
+    lento_model *model = fredbo_model("fast-top", "", "xi");
     const lento_options o = fredbo_thesis("leapfrog", "rk4", 1, 6000, 10, 1e-6);
     const range r = watch(model, &o);
     fredbo_cell(report, "max |H - H0|", NAN, r.drift[0], 4.2e-7, 0.1, good);

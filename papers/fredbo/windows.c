@@ -49,7 +49,7 @@ void fredbo_figures_12_13(paper_report *report) {
         {"LF-ve plateau, eta = 50 h", "leapfrog", "verlet35", 5120, 50, 1.19e-6, 0.02, NULL},
         {"LF-rk4 plateau, eta = 10 h", "leapfrog", "rk4", 5120, 10, 5.3e-7, 0.02, falls},
         {"LF-rk4 plateau, eta = 50 h", "leapfrog", "rk4", 5120, 50, 5.7e-8, 0.03, falls}};
-    lento_model *model = fredbo_model("fast-top", "", "32");
+    lento_model *model = fredbo_model("fast-top", "", "xi");
     figure_12(report, model);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         char cell[80];
@@ -79,7 +79,7 @@ static double best_window(const lento_model *model, double h) {
 
 void fredbo_figures_14_15(paper_report *report) {
     char cell[80];
-    lento_model *model = fredbo_model("fast-top", "", "32");
+    lento_model *model = fredbo_model("fast-top", "", "xi");
     for (int i = 5; i <= 7; i++) {
         snprintf(cell, sizeof cell, "Fig. 14, best eta/h, h=1e-%d", i);
         fredbo_near(report, cell, best_window(model, pow(10, -i)), 14, 0,

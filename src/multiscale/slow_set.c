@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_set.c - named sets of slow variables (fredbo (32), (37), (40) and their repairs): one of them is in use,
+ * slow_set.c - named sets of slow variables (card fredbo A0, A3): one of them is in use,
  * and with it come the way back to the state, the columns and the frequency that a macro step has to resolve. The
  * problem may also say which window suits its variables. */
 #include <string.h>
 
 #include "multiscale/slow.h"
 
+static bool is_called(const lento_slow_set *set, const char *name) {
+    return strcmp(set->name, name) == 0 || (set->alias && strcmp(set->alias, name) == 0);
+}
+
 bool lento_slow_choose(lento_system *system, const char *name) {
     const lento_slow_set *set = system && name ? system->slow_sets : NULL;
     for (; set && set->name; set++) {
-        if (strcmp(set->name, name) != 0) {
+        if (!is_called(set, name)) {
             continue;
         }
         system->slow_set = set;
