@@ -72,7 +72,7 @@ static const char *make(const double p[], lento_build *b) {
 static const lento_parameter parameters[] = {{.name = "eps", .value = {1e-3}, .open = true}, {0}};
 static const lento_column columns[] = {{.name = "z"}, {0}};
 const lento_problem lento_plugin = {.abi = LENTO_ABI, .name = "bare", .title = "one oscillator and a follower",
-    .parameters = parameters, .columns = columns, .make = make, .suggested = {.until = 1}};
+    .parameters = parameters, .columns = columns, .fast = "1/eps", .make = make, .suggested = {.until = 1}};
 END
     if cc -std=c17 -shared -fPIC -I"$SOURCE_DIR/include" bare.c -o bare.so 2>err; then
         run 0 run ./bare.so --scheme slow --slow detect --steps 10 --format json --quiet
