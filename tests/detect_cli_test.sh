@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# lento detect and the slow options of lento run: sets of card ariel 2, any seed, own problems,
+# lento detect and the slow options of lento run: sets of card ariel section 2, any seed, own problems,
 # polynomials with mistakes pointed at, observables, recipes, ensembles.
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
