@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench/stellar_gsl.c - what a resonance costs. Stellar orbits at eps = 1e-6 up to T = 3 (ariel 7.2, card C6):
+ * bench/stellar_gsl.c - what a resonance costs. Stellar orbits at eps = 1e-6 up to T = 3 (card ariel C6):
  * right-hand-side calls of scheme slow against GSL's rk8pd at the same error of the slow variables. Both errors
  * are taken against an accurate direct run of the library in the same process.
  *

@@ -24,7 +24,7 @@ const char *paper_text(const char *format, ...);
 
 /* ---- models and options ---- */
 
-/* Problem, settings and perhaps slow=SET, a named set of slow variables: "fast-top spin=1e3 slow=32".
+/* Problem, settings and perhaps slow=SET, a named set of slow variables: "fast-top spin=1e3 slow=xi".
  * The model lives as long as the process, which computes one item. Write numbers with %.17g where
  * the last digit matters. */
 lento_model *paper_model(const char *words, ...);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The numbers of Calvo & Sanz-Serna on the vibrated pendulum (card calvo, sections 1, 2, 6, 7): every cell of
+ * The numbers of Calvo & Sanz-Serna on the vibrated pendulum (card calvo 1, 2, 6, 7): every cell of
  * Tables 2.1-2.3 with its step count, the structure of section 2.5, and what goes beyond the paper. */
 #include "support.h"
 
@@ -189,7 +189,7 @@ static void two_micro_steps_per_force_are_enough(void **state) {
     assert_near(fitted_error("verlet", 80, 1e8, 1, NULL), 4.72e-3, 5e-6);
 }
 
-/* ---- structure (section 2.5, card A1) ---- */
+/* ---- structure (section 2.5, card calvo A1) ---- */
 
 static double reversal_defect(algorithm a, double omega) {
     const lento_options o = options_of(a, 1, 40, 40);

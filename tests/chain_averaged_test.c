@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain_averaged_test.c - the closed averaged form of problem `chain` (card calvo section 4) against direct runs of
+ * chain_averaged_test.c - the closed averaged form of problem `chain` (card calvo 4) against direct runs of
  * the full equations: what is left after the fast response of the angles falls as 1/omega^2. */
 #include "support.h"
 

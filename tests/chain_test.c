@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * chain_test.c - problem `chain` with SHAKE-SHAKE, RATTLE-SHAKE and composed RATTLE against the
- * independently computed numbers of card calvo section 4, against its closed averaged form and against
+ * independently computed numbers of card calvo 4, against its closed averaged form and against
  * the one-link pendulum `kapitza`. */
 #include "../papers/calvo/data.h"
 #include "support.h"
@@ -28,7 +28,7 @@ static lento_run *open_multiscale(const lento_model *model, lento_options option
     return open_run(model, &options);
 }
 
-/* ---- the card's numbers ---- */
+/* ---- card calvo 4 ---- */
 
 /* Fails when lambda_M is dropped from the average or when constraints are not solved in increments
  * (1e8). */

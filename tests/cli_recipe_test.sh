@@ -37,7 +37,7 @@ same stellar eps=1e-3 --until 3 --steps 10 --slow 'x1^2+v1^2; x2^2+v2^2; x1*x2^2
 same linear-dissipative --until 1 --steps 10 --integrate '0.5*x1^2' --average 'x1^2*x2-1' --relax 1e-3
 same top case=general mass=2 I1=3 I2=2 I3=1.5 az=0.5 tilt=20 --until 2 --macro axis-split --reference direct
 same top tilt=45 --macro gbs --macro-tol 1e-9 --macro-step 0.1 --until 2 --reference exact
-same fast-top Pi1=1e-3 --scheme slow --slow 32 --macro leapfrog --until 0.01 --steps 40 --reference exact
+same fast-top Pi1=1e-3 --scheme slow --slow xi --macro leapfrog --until 0.01 --steps 40 --reference exact
 same fast-top frame=spin-free --macro exponential-midpoint --steps 40 --until 0.01
 same fpu eps=1e-2 --until 5 --macro soft-verlet --steps 50 --micro strang --every 1
 same fpu eps=1e-2 --until 5 --macro soft-verlet --steps 50 --micro strang --every 1 --ensemble 3

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The free fast top: what beats the thesis's method, and precession over nutation. Expected values: card fredbo,
- * sections 8, A5, A6. */
+ * The free fast top: what beats the thesis's method, and precession over nutation. Expected values: card
+ * fredbo 8, A5, A6. */
 #include "fast_top_support.h"
 
 #include "top/fast_exact.h"
@@ -8,7 +8,7 @@
 #define PIHAT 4.20214231077435 /* sqrt(2 Mgl I3) of the standard body */
 #define MGL   36.7875
 
-/* ---- what an expert would use instead (card 8(c), A6) ---- */
+/* ---- what an expert would use instead (card fredbo 8, A6) ---- */
 
 static void informed_methods_have_the_errors_of_the_card(void **state) {
     (void)state;

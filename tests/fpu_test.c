@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The Fermi-Pasta-Ulam chain: card ariel section 3 (7.4) and C5. The long runs themselves are part of
+ * The Fermi-Pasta-Ulam chain: card ariel 3.4, C5. The long runs themselves are part of
  * `lento reproduce ariel`; here the first percent of them. */
 #include "slow_support.h"
 
@@ -84,7 +84,7 @@ static void long_step_keeps_the_energies(void **state) {
     lento_model_destroy(model);
 }
 
-/* Card C5 (c): the mean over the second half is 1.003; without the predicted velocity it drifts away, 0.946 here. */
+/* Card ariel C5 (c): the mean over the second half is 1.003; without the predicted velocity it drifts away, 0.946 here. */
 static void soft_energy_does_not_drift_over_long_windows(void **state) {
     (void)state;
     lento_model *model = fpu(3, 5e-3);

@@ -34,20 +34,20 @@ static void kernel_has_unit_mass(void **state) {
     }
 }
 
-/* card calvo, section 1: C = 1 / integral of exp(5/(x^2-1)) */
+/* card calvo 1: C = 1 / integral of exp(5/(x^2-1)) */
 static void exponential_kernel_has_the_published_constant(void **state) {
     (void)state;
     int p[2];
     assert_near(lento_kernel_constant(lento_kernel_find("exp1", p), p), 211.075391856897, 1e-9);
 }
 
-/* card calvo, section 1: what 40 periods of exp1 leave of the forcing, 4.43e-11 */
+/* card calvo 1: what 40 periods of exp1 leave of the forcing, 4.43e-11 */
 static void exponential_kernel_leaves_the_published_residual(void **state) {
     (void)state;
     const int m = 800;
     assert_near(lento_residual(weights_of("exp1", m), m, TWO_PI * 20 / m), 4.43e-11, 5e-14);
     const double twenty = lento_residual(weights_of("exp1", m), m, TWO_PI * 10 / m);
-    assert_true(fabs(twenty) > 1e-8); /* card, erratum 19: 20 periods do not suffice */
+    assert_true(fabs(twenty) > 1e-8); /* card calvo 5: 20 periods do not suffice */
 }
 
 static void box_and_triangle_remove_whole_periods(void **state) {

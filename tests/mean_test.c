@@ -34,7 +34,7 @@ static void averaged_force_has_the_published_value(void **state) {
     assert_near(F[1], 0.4532683885, 1e-10);
 }
 
-/* card section 3; the second harmonic left out is off by 0.05 */
+/* card calvo 3; the second harmonic left out is off by 0.05 */
 static void force_converges_with_order_two_in_the_micro_step(void **state) {
     (void)state;
     static const double expected[] = {2.18e-2, 5.02e-3, 1.23e-3, 3.07e-4};
@@ -111,7 +111,7 @@ static void whole_run_of_the_two_dimensional_problem_follows_its_average(void **
     assert_between(gap[0] / gap[1], 8.5, 11.5);
 }
 
-/* card section 1: with the box the average is the velocity gained in half a period, exactly */
+/* card calvo 1: with the box the average is the velocity gained in half a period, exactly */
 static void box_average_is_the_velocity_gained(void **state) {
     (void)state;
     const double omega = 1e6, Q = 0.5, half = TWO_PI / 2 / omega;

@@ -121,7 +121,7 @@ static void last_step_is_stretched_by_a_tenth(void **state) {
 }
 
 /* Direct runs of the springs: the counts are chaotic, the controller decides their mean (card
-   section 4, 8). */
+   sanzserna 4). */
 static void direct_counts_lie_where_the_card_says(void **state) {
     (void)state;
     static const struct {

@@ -74,7 +74,7 @@ static void two_harmonics_need_more_fitted_steps(void **state) {
         int n;
         double error, tolerance;
     } rows[] = {{8, 2.5e-2, 1e-3}, {16, 5.8e-3, 1e-4}, {64, 3.3e-4, 1e-5}};
-    for (size_t i = 0; i < LENGTH(rows); i++) { /* card A4 */
+    for (size_t i = 0; i < LENGTH(rows); i++) { /* card calvo A4 */
         const lento_options o = {
             .until = 1,
             .macro = "rk4",
@@ -98,7 +98,7 @@ static void two_harmonics_need_more_fitted_steps(void **state) {
     lento_model_destroy(model);
 }
 
-/* card section 6: sync with the triangle over two periods has no residual at omega = 1e8 */
+/* card calvo 6: sync with the triangle over two periods has no residual at omega = 1e8 */
 static void triangle_needs_a_twentieth_of_the_steps(void **state) {
     (void)state;
     static const struct {

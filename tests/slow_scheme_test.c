@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scheme slow: anchors of card ariel section 3 (7.1, 7.3), orders of the macro step, one-sided windows,
+ * Scheme slow: anchors of card ariel 3.1, 3.3, orders of the macro step, one-sided windows,
  * observables, the lift, and what is refused or warned about. */
 #include "slow_support.h"
 
@@ -70,7 +70,7 @@ static void macro_methods_have_orders_1_2_4(void **state) {
     }
 }
 
-/* OS_RK4 of card C2 with the dissipative mode: the first points of its Fig. 4 row, in percent */
+/* OS_RK4 of card ariel C2 with the dissipative mode: the first points of its Fig. 4 row, in percent */
 static void one_sided_window_with_relaxing_converges(void **state) {
     (void)state;
     const double expected[] = {1.039, 0.4975, 0.2329, 0.1230};
@@ -150,7 +150,7 @@ static int squares(double t, const lento_phase phase[], const double x[], double
     return 0;
 }
 
-/* int .5 x1^2 = (e^{2t} - 1)/8 (card section 3: .798632, 6.6998) and <x1^2 x2 - 1> = -1 */
+/* int .5 x1^2 = (e^{2t} - 1)/8 (card ariel 3.1: .798632, 6.6998) and <x1^2 x2 - 1> = -1 */
 static void observables_come_from_the_same_windows(void **state) {
     (void)state;
     static const char *const names[] = {"work", "beta"};

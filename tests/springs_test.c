@@ -114,7 +114,7 @@ static void lowest_and_highest_are_eigenvalues(void **state) {
     lento_model_destroy(model);
 }
 
-/* rods keep their length, and the run meets the anchors of card sanzserna section 8 */
+/* rods keep their length, and the run meets the anchors of card sanzserna 8 */
 static void averaged_form_is_the_rigid_limit(void **state) {
     (void)state;
     static const struct {
@@ -166,7 +166,7 @@ static void direct_run_keeps_energy_and_momentum(void **state) {
     assert_true(lento_model_values(model, 10, row, values));
     assert_near(values[0], 1, 1e-9);
     assert_near(values[2], 0.5025, 1e-12);
-    assert_near(row[0], -0.725650829360, 1e-9); /* card sanzserna section 8 */
+    assert_near(row[0], -0.725650829360, 1e-9); /* card sanzserna 8 */
     assert_near(row[3], 0.296088838429, 1e-9);
     lento_model_destroy(model);
 }

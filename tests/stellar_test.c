@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The stellar problem: card ariel section 3 (7.2), C2 and C3: reference, averaged amplitudes, companions, the
+ * The stellar problem: card ariel 3.2, C2, C3: reference, averaged amplitudes, companions, the
  * mean gauge, and work that does not depend on eps. */
 #include "slow_support.h"
 

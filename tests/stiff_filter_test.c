@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Scheme stiff beyond the paper: filters, the residual spring, fast energies, the oscillation added
- * back (card sanzserna section 6, B3-B6). */
+ * back (card sanzserna 6, B3, B4, B5, B6). */
 #include "stiff_support.h"
 
 /* ---- filters ---- */
@@ -18,7 +18,8 @@ static void kaiser_needs_the_same_steps_at_every_frequency(void **state) {
         lento_counts c;
         assert_near(error_of(list[i].settings, &o, &c), list[i].error, 0.01 * list[i].error);
         assert_int_equal(c.macro_steps, 22);
-        assert_int_equal(c.force_evaluations, c.windows * (2 * list[i].nodes + 1)); /* card B3 */
+        assert_int_equal(c.force_evaluations,
+                         c.windows * (2 * list[i].nodes + 1)); /* card sanzserna B3 */
     }
 }
 
@@ -134,7 +135,7 @@ static void loose_tolerance_of_an_adiabatic_run_is_reported(void **state) {
     lento_model_destroy(model);
 }
 
-/* card section 6: 6e-8..8e-8 at 1e4 where the floor is 6.1e-5; without the slow shift of the
+/* card sanzserna 6.6: 6e-8..8e-8 at 1e4 where the floor is 6.1e-5; without the slow shift of the
    phase 1e-5 */
 static void oscillation_comes_back(void **state) {
     (void)state;

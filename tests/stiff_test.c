@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Scheme stiff as published: projection, averaged force, steps, re-projection; nesting and
- * refusals. Numbers are the anchors of card sanzserna. */
+ * refusals. Numbers are the anchors of card sanzserna 8. */
 #include "stiff_support.h"
 
 /* ---- the published method ---- */

@@ -80,7 +80,7 @@ static void methods_follow_their_tolerance(void **state) {
     }
 }
 
-/* card section 5: 6.59e-5 and 6.57e-5 with about 600 and 214 averaged forces, ode45 6.59e-5 with
+/* card sanzserna 5: 6.59e-5 and 6.57e-5 with about 600 and 214 averaged forces, ode45 6.59e-5 with
    487 */
 static void averaged_system_is_a_system_like_any_other(void **state) {
     (void)state;
@@ -203,7 +203,8 @@ static void fixed_steps_are_refused_and_loose_tolerances_reported(void **state) 
     run = open_run(model, &o);
     const lento_warning *list;
     assert_int_equal(lento_run_warnings(run, &list), 1);
-    assert_string_equal(list[0].code, "loose-tolerance"); /* card section 5: 1e24 without a flag */
+    assert_string_equal(list[0].code,
+                        "loose-tolerance"); /* card sanzserna 5: 1e24 without a flag */
     lento_run_destroy(run);
     lento_model_destroy(model);
 }

@@ -6,7 +6,7 @@
 need_node
 json() { run "$1" run top "${@:2}" --format json; }
 
-# ---- columns, start values (card 2) ----
+# ---- columns, start values (card bodack 2) ----
 json 0 --steps 10
 holds "columns" 'd.columns.join() === "t,qw,qx,qy,qz,m1,m2,m3,a1,a2,a3,E,mp,ma"'
 holds "start" 'near(d.data[0][11], 5.828660972858, 1e-11) && d.data[0][13] === 1.46'
@@ -19,7 +19,7 @@ holds "a is physical" 'near(Math.hypot(d.final.a1, d.final.a2, d.final.a3), 0.4,
 json 0 g=2 --steps 10
 holds "mp = g m3" 'd.final.mp === 2.92'
 
-# ---- the exact solution (card 6, B5) ----
+# ---- the exact solution (card bodack 6, B5) ----
 json 0 --macro exact --until 50 --steps 1
 holds "S0 at 50" 'const s = Math.sign(-d.final.qw); near(d.final.qw * s, -0.915299259806229, 1e-12) && near(d.final.qz * s, 0.391932173019826, 1e-12) && near(d.final.a3, 0.982767126499748, 1e-12)'
 json 0 tilt=45 --macro exact --until 3200 --steps 1
@@ -28,7 +28,7 @@ fast=(tilt=45 m3=1e4 --until 2 --reference exact)
 json 0 "${fast[@]}" --macro strang/kahan-li8 --steps 40000
 holds "a fast top" 'd.error.max.L < 1e-9'
 
-# ---- L: a column and an error; long runs (card 8) ----
+# ---- L: a column and an error; long runs (card bodack 8) ----
 json 0 tilt=45 --macro chin4a/suzuki6 --macro-step 1/8 --until 3200 --every 1 --reference exact
 holds "L is a column" 'd.columns[14] === "L" && d.data.length === 3201 && d.data[0][14] === 0 && d.final.L === d.data[3200][14]'
 holds "chin4a/suzuki6" 'd.counts.force_evaluations === 256000 && Math.max(...d.data.slice(3191).map(r => r[14])) <= 2e-9'

@@ -16,7 +16,7 @@ static void fast_tops_keep_their_digits(void **unused) {
     at_most(disagreement(&top, state, 2, 0.2), 2e-11);
 }
 
-/* With the roots as printed in the thesis (section 6 of the card) the first one is off by 0.18. */
+/* With the roots as printed in the thesis (card bodack 6) the first one is off by 0.18. */
 static void starts_near_a_pole_keep_their_digits(void **unused) {
     (void)unused;
     lento_top top;

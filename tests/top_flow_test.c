@@ -148,7 +148,7 @@ static void the_adjoint_with_minus_epsilon_takes_the_step_back(void **unused) {
     }
 }
 
-/* Momentum error of plain BS at t = 5, upright start (card, section 4). */
+/* Momentum error of plain BS at t = 5, upright start (card bodack 4). */
 static void bobenko_suris_is_of_first_order_in_the_momentum(void **unused) {
     (void)unused;
     const double expected[3] = {7.48e-2, 3.45e-2, 1.65e-2};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Method gbs: tolerance, order and step control, one call per macro step, reading inside steps,
  * failure. Counts of bodack section 3 depend on every constant of the control: 1409, 2832, 5226
- * (card 3). */
+ * (card bodack 3). */
 #include "lento/top.h"
 #include "support.h"
 
@@ -145,7 +145,7 @@ static void a_macro_step_is_a_call_of_its_own(void **unused) {
     lento_run_destroy(run);
 }
 
-/* as the thesis used it: two steps of at most 0.1 per call, 14 to 26 evaluations (card 3) */
+/* as the thesis used it: two steps of at most 0.1 per call, 14 to 26 evaluations (card bodack 3) */
 static void short_calls_sit_in_low_columns(void **unused) {
     (void)unused;
     lento_model *model = model_of("top", "tilt=0");

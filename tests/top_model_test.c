@@ -150,7 +150,7 @@ static void G_is_not_constant_when_m3_is_not_zero(void **unused) {
         advance(&top, close_split, &kahan_li8, 0.25, 1, state);
         most = fmax(most, fabs(lento_top_integrals_of(&top, state).special - start));
     }
-    near(most, 0.2, 0.05); /* the card: 0.2 */
+    near(most, 0.2, 0.05); /* card bodack 2 */
 }
 
 /* The same body with its axes named in another order and turned over has the same K. */

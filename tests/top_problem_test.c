@@ -94,7 +94,7 @@ static void methods_have_their_order_from_a_tilted_start(void **unused) {
     lento_model_destroy(model);
 }
 
-/* p x a = 0 at the start: the first-order term of bobenko-suris vanishes in the frame (card 4) */
+/* p x a = 0 at the start: the first-order term of bobenko-suris vanishes in the frame (card bodack 4) */
 static void an_upright_start_hides_the_first_order(void **unused) {
     (void)unused;
     lento_model *model = top_of("tilt=0");
@@ -140,7 +140,7 @@ static void evaluations_are_torques_and_shared_ones_count_once(void **unused) {
 
 /* ---- accuracy ---- */
 
-/* max L at t = 3191, ..., 3200 from S45 (card 8) */
+/* max L at t = 3191, ..., 3200 from S45 (card bodack 8) */
 static double late_error(const char *parameters, const char *macro, double step) {
     lento_model *model = top_of(parameters);
     const lento_options options = {.until = 3200, .macro = macro, .macro_step = step};
@@ -162,11 +162,11 @@ static double late_error(const char *parameters, const char *macro, double step)
 
 static void long_runs_reach_the_promised_digits(void **unused) {
     (void)unused;
-    /* without normalising the quaternion 2.9e-8 (card B1) */
+    /* without normalising the quaternion 2.9e-8 (card bodack B1) */
     assert_between(late_error("tilt=45", "chin4a/suzuki6", 0.125), 1e-10, 2e-9);
     assert_between(late_error("tilt=45", "bobenko-suris-sym-twist/kahan-li8", 0.2), 1e-10, 3e-9);
     assert_near(late_error("tilt=45", "bobenko-suris", 0.0125), 0.152, 1e-3);
-    /* twelve variables or ten: card B2 */
+    /* twelve variables or ten: card bodack B2 */
     assert_near(late_error("tilt=45", "rk4", 0.05), 0.9335, 1e-2);
     assert_near(late_error("tilt=45 form=body", "rk4", 0.05), 0.125, 1e-2);
 }

@@ -20,7 +20,7 @@ static void the_polygon_of_bobenko_suris_carries_a_constant_moment(void **unused
     }
 }
 
-/* The end of the rod of length 50 (card), and the moment along it. */
+/* The end of the rod of length 50 (card bodack 7), and the moment along it. */
 static void rods_of_the_special_tops_end_where_the_card_says(void **unused) {
     (void)unused;
     const double ends[2][3] = {{3.3016819289, 2.4005533192, 2.5004708276},

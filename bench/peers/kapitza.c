@@ -3,7 +3,7 @@
  * kapitza.c - the vibrated pendulum (calvo 2.2) to t = 1. The pivot starts in the middle of its stroke
  * (theta0 = 3 pi/2), so that the slow start is the given one up to O(omega^-2). The slow output of the full
  * equations is q + (v/(l omega)) cos(theta) sin q: its fast part, of order 1/omega, is taken off. Full and averaged
- * motion then differ by 1.4e3/omega^2 (card section 1), so that above 1e6 the averaged equation is the truth. */
+ * motion then differ by 1.4e3/omega^2 (card calvo 1), so that above 1e6 the averaged equation is the truth. */
 #include <math.h>
 
 #include "peers.h"

@@ -4,7 +4,7 @@
  * t = 1/4, 1/2, .., the fast oscillation of the exact solution included. Informed rivals know that the stiff spring
  * is a rod in the limit: the closed rigid equation, RATTLE, BDF on data without fast motion. Their start keeps the
  * centre and the angular momentum of the rod. Above 1e5 the truth is the slow motion with the oscillation added
- * back (error O(omega^-2), card section 6); `check` in the results compares it with the direct reference below. */
+ * back (error O(omega^-2), card sanzserna 6.6); `check` in the results compares it with the direct reference below. */
 #include <math.h>
 #include <string.h>
 

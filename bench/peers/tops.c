@@ -118,7 +118,7 @@ static void xi3(const setup *s, int which, bool averaged, double t, const double
 }
 
 static const rival NUTATION[] = {
-    {LENTO, "slow (32), rk4, 6.2 steps a spin turn", .subject = BODY_FRAME, .per_period = 6.2,
+    {LENTO, "slow (regular), rk4, 6.2 steps a spin turn", .subject = BODY_FRAME, .per_period = 6.2,
      .options = {.macro = "rk4", .average = {{.scheme = "slow"}}}},
     {NAIVE, "ode45 1e-6, body frame", .subject = BODY_FRAME,
      .options = {.macro = "ode45", .rtol = 1e-6, .atol = 1e-12, DIRECT_SCHEME}},

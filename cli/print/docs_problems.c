@@ -50,10 +50,10 @@ static void knowledge(FILE *file, const lento_problem *problem) {
                     s->fast->scale[i].forced ? " (forced)" : "");
         }
         const int closed = lento_model_closed_forms(model);
-        fprintf(file, " %s%s%s.",
-                closed > 0 ? "Closed averaged form known" : "No closed averaged form",
-                lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", fast part can be reconstructed" : "",
-                lento_solution_of(s)->exact ? ", exact solution known" : "");
+        fprintf(
+            file, " %s%s%s.", closed > 0 ? "Closed averaged form known" : "No closed averaged form",
+            lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", fast part can be reconstructed" : "",
+            lento_solution_of(s)->exact ? ", exact solution known" : "");
         if (lento_run_open(&run, model, &options) == LENTO_DONE) {
             fprintf(file, " By default until %g with %s.", options.until,
                     cli_method_words(lento_run_options(run), words, sizeof words));

@@ -8,7 +8,8 @@
 #include "request/request.h"
 
 /* ---- output.c ---- */
-int cli_output_check(const cli_request *request); /* 0, or CLI_WRONG: --out and --plot */
+/* 0, or CLI_WRONG: --out and --plot. */
+int cli_output_check(const cli_request *request);
 FILE *cli_output_open(const cli_request *request, int *code); /* stdout without --out */
 int cli_output_close(const cli_request *request, FILE *file); /* 0, or CLI_FAILED */
 int cli_output_plot(const cli_request *request, const lento_result *result);

@@ -66,8 +66,8 @@ static void summary(const paper_page *page) {
     FILE *file = page->file;
     const paper_tally all = paper_count(page->study, NULL);
     fprintf(file,
-            "<p class=lead><b>%zu of %zu</b> cells agree with the independently computed value of "
-            "the paper's card. Of %zu tables, figures and sections, the print is <b>confirmed</b> "
+            "<p class=lead><b>%zu of %zu</b> cells agree with an independently computed "
+            "value. Of %zu tables, figures and sections, the print is <b>confirmed</b> "
             "in %zu and <b>not confirmed</b>, wholly or in part, in %zu; %zu go <b>beyond</b> the "
             "papers.</p>\n",
             all.good, all.cells, all.items, all.item_verdict[0], all.item_verdict[1],

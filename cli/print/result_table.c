@@ -70,7 +70,7 @@ static void table_error(FILE *file, const lento_model *model, const lento_result
 }
 
 /* What a run without averaging costs: the same micro steps all the way, or, where these are too few
- * for a direct run (fitted ones), order 8 with 72 evaluations per period (calvo card 6). */
+ * for a direct run (fitted ones), order 8 with 72 evaluations per period (card calvo 6). */
 static void table_direct(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_options *resolved = lento_run_options(result->run);
     const double n = lento_micro_per_period(request->model, resolved);

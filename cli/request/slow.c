@@ -221,6 +221,11 @@ int cli_slow_attach(cli_request *request) {
     scheme = scheme ? scheme : request->problem.table->suggested.average[0].scheme;
     const lento_system *system = lento_model_system(request->model);
     const bool named = request->slow && lento_model_choose(request->model, request->slow);
+    if (named && strcmp(request->slow, lento_model_slow(request->model)->name) != 0) {
+        const char *name = lento_model_slow(request->model)->name;
+        cli_note(request->quiet, "--slow %s is now called %s", request->slow, name);
+        request->slow = name;
+    }
     const bool own = request->slow && !named && strcmp(request->slow, "problem") != 0;
     const bool is_slow = scheme && lento_scheme_takes_variables(scheme);
     if ((own || named || request->observables > 0) && !is_slow && request->command == CLI_RUN) {

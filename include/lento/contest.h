@@ -5,7 +5,7 @@
 #ifndef LENTO_CONTEST_H
 #define LENTO_CONTEST_H
 
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 typedef struct lento_contestant {
     /* of its model */

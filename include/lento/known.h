@@ -63,6 +63,8 @@ typedef void lento_output(double t, const lento_phase phase[], const double stat
 typedef struct lento_slow_set {
     /* for `--slow NAME` and one line about it; NULL: the default without a name */
     const char *name, *doc;
+    /* an old name that is still understood; NULL: none */
+    const char *alias;
     /* required: number of variables, and the function */
     int size;
     lento_slow *slow;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bodack chapter 6: the experiments. Red and blue tops move by bobenko-suris with steps 0.01 and
  * eps, yellow and green ones by Extrap with a new call every 0.01 and eps; L(E_BS) is the distance
- * of blue from red, L(E_Ext) that of green from yellow (card 5). BS numbers are deterministic,
+ * of blue from red, L(E_Ext) that of green from yellow (card bodack 5). BS numbers are deterministic,
  * 1e-6; those of Extrap depend on details of its step control, factor 2. */
 #include "bodack.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bodack chapter 4: the map of Bobenko and Suris, in scaled units (m / I_N, unit axis a). Its exact
  * integrals over 1000 units, its states after 250 steps of 0.2, its orders, and the symmetric map
- * it is conjugate to (card 4). */
+ * it is conjugate to (card bodack 4). */
 #include "bodack.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the printed formulas of bodack would give (card 10): the scaled units of 4.2.1 without their
+ * What the printed formulas of bodack would give (card bodack 10): the scaled units of 4.2.1 without their
  * factor 4, the twist with <m,p> instead of <m,a>, and the quaternion of theorem 3.4. */
 #include "bodack.h"
 #include "top/vector.h"

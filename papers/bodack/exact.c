@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The exact motion of bodack's Lagrange top, which the thesis did not have: nutation, precession,
- * states at 50 and 3200 (card 6, B5), and the apex trace of chapter 5 (card 7). */
+ * states at 50 and 3200 (card bodack 6, B5), and the apex trace of chapter 5 (card bodack 7). */
 #include "bodack.h"
 
 typedef struct motion {

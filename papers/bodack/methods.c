@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Beyond bodack: integrators at about 80 evaluations per unit time (card 8). L is the largest over
+ * Beyond bodack: integrators at about 80 evaluations per unit time (card bodack 8). L is the largest over
  * the last ten units, dE the largest over the run. What truncation decides agrees to the printed
  * two digits; what rounding or the step control of gbs decides agrees within a factor. */
 #include "bodack.h"

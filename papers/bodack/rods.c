@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Elastic rods (bodack chapter 3, 5.7): arc length is time, the tangent is T, the force constant.
- * Card 7: m - F x gamma is constant along every rod, exactly so for the discrete one; curvature and
+ * Card bodack 7: m - F x gamma is constant along every rod, exactly so for the discrete one; curvature and
  * torsion of the isotropic rod; end points; sections. */
 #include "bodack.h"
 

@@ -25,7 +25,7 @@ static void figure_6(paper_sheet *sheet) {
 }
 
 static void figure_12(paper_sheet *sheet) {
-    const lento_model *model = paper_model("fast-top slow=32");
+    const lento_model *model = paper_model("fast-top slow=xi");
     curve(sheet, "xi3, exact", model, paper_with(fredbo_exact(), "until=0.01"), 400, FREDBO_XI3,
           false);
     curve(sheet, "xi3, LF-rk4 with 60 steps", model, fredbo_thesis("leapfrog", "rk4", 60, 10, 1e-6),
@@ -42,7 +42,7 @@ static void figure_13(paper_sheet *sheet) {
                 fredbo_thesis(k == 0 ? "euler" : "leapfrog", "rk4", 40L << i, 10, 1e-6);
             o.average[0].raw_weights = k < 2;
             steps[i] = 40 << i;
-            error[i] = fredbo_error(paper_model("fast-top slow=32"), o, FREDBO_XI3);
+            error[i] = fredbo_error(paper_model("fast-top slow=xi"), o, FREDBO_XI3);
         }
         paper_curve_add(sheet, name[k], POINTS, steps, error, false);
     }

@@ -96,7 +96,7 @@ static const struct {
              {1e4, 1600, 3.49e-7, 3.1932e-7},  {1e4, 3200, 1.86e-7, 1.7023e-7},
              {1e5, 4000, 3.85e-7, 3.5070e-7},  {1e5, 8000, 2.65e-7, 2.4820e-7},
              {1e5, 16000, 2.29e-7, 2.1582e-7}, {1e5, 32000, 1.59e-7, 1.4068e-7}};
-#define TABLE_MODEL "fast-top Pi1=1e-3 slow=32 spin=%g"
+#define TABLE_MODEL "fast-top Pi1=1e-3 slow=xi spin=%g"
 
 void fredbo_table_1(paper_report *report) {
     for (size_t i = 0; i < PAPER_LENGTH(table) && !paper_stop(report); i++) {
@@ -133,7 +133,7 @@ void fredbo_table_1_rivals(paper_report *report) {
     }
     const lento_options o = fredbo_thesis("leapfrog", "rk4", 400, 10, 1e-7);
     paper_add_printed(report, 2.64e-6,
-                      fredbo_error(paper_model("fast-top spin=1e4 slow=32"), o, FREDBO_XI3),
+                      fredbo_error(paper_model("fast-top spin=1e4 slow=xi"), o, FREDBO_XI3),
                       WITHIN(1.1958e-6, 0.005), UNCONFIRMED, "0.45 of the print",
                       "omega=1e4 H=T/400 with the printed Pi1(0) = 1/omega");
 }
@@ -146,7 +146,7 @@ void fredbo_section_52(paper_report *report) {
     for (int i = 0; i < 2; i++) {
         const lento_options o = i ? fredbo_thesis("leapfrog", "rk4", 60, 300, 1e-7)
                                   : fredbo_thesis("leapfrog", "rk4", 60, 10, 1e-6);
-        paper_add(report, fredbo_error(paper_model("fast-top slow=37"), o, FREDBO_XI3),
+        paper_add(report, fredbo_error(paper_model("fast-top slow=euler-rates"), o, FREDBO_XI3),
                   WITHIN(i ? 7.67e-6 : 8.28e-6, 0.005), UNCONFIRMED,
                   "the thesis needs 300 h; ten micro steps do as well",
                   "set (37), eta = %d h, h = 1e-%d: error in xi3", i ? 300 : 10, i ? 7 : 6);
@@ -165,7 +165,7 @@ void fredbo_section_52(paper_report *report) {
 /* ---- Fig. 16 ---- */
 
 void fredbo_figure_16(paper_report *report) {
-    const lento_model *model = paper_model("fast-top slow=32");
+    const lento_model *model = paper_model("fast-top slow=xi");
     const lento_options o = paper_with(fredbo_thesis("leapfrog", "rk4", 6000, 10, 1e-6), "until=1");
     const range r = watch(model, o);
     paper_add(report, r.drift[0], WITHIN(4.2e-7, 0.1), CONFIRMED, NULL, "max |H - H0|");

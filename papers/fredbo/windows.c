@@ -36,7 +36,7 @@ void fredbo_figures_12_13(paper_report *report) {
         {"LF-ve plateau, eta = 50 h", "leapfrog", "verlet35", 5120, 50, 1.19e-6, 0.02, NULL},
         {"LF-rk4 plateau, eta = 10 h", "leapfrog", "rk4", 5120, 10, 5.3e-7, 0.02, falls},
         {"LF-rk4 plateau, eta = 50 h", "leapfrog", "rk4", 5120, 50, 5.7e-8, 0.03, falls}};
-    const lento_model *model = paper_model("fast-top slow=32");
+    const lento_model *model = paper_model("fast-top slow=xi");
     figure_12(report, model);
     for (size_t i = 0; i < PAPER_LENGTH(list); i++) {
         const lento_options o =
@@ -70,7 +70,7 @@ void fredbo_figures_14_15(paper_report *report) {
                 {"ve", "verlet35", 1e-8, 1.552e-6},
                 {"rk4", "rk4", 1e-5, 1.313e-6},
                 {"rk4", "rk4", 1e-8, 1.552e-6}};
-    const lento_model *model = paper_model("fast-top slow=32");
+    const lento_model *model = paper_model("fast-top slow=xi");
     for (int i = 5; i <= 7; i++) {
         paper_add(report, best_window(model, pow(10, -i)), 14, 0, CONFIRMED,
                   "the thesis says 16; an artefact of the sum of the weights",

@@ -2,7 +2,7 @@
  *
  * kernel.c - the weights of a micro window. A kernel K lives on [-1, 1]; on a window of 2m micro steps the
  * weight of node k is K(k/m) (trapezoid, half weight at the ends), normalised so that the weights sum to one
- * (card fredbo section 3: an unnormalised sum was the thesis's error floor).
+ * (card fredbo 3: an unnormalised sum was the thesis's error floor).
  *
  *     exp1  exp(5/(x^2-1))      (calvo 2.12, sanzserna)     exp2  exp((5/4)/(x^2-1))   (ariel 7.4)
  *     box, triangle, cosine                                  poly-P-Q  K^{P,Q} = (1-x^2)^{Q+1} x even polynomial

@@ -3,7 +3,7 @@
  * async.c - scheme `async` (calvo Algorithm 2; SHAKE-SHAKE and RATTLE-SHAKE with constraints): the micro run
  * starts from q = Q at rest and at phase zero, whatever the true phase is, and time stands still in it. The
  * slow force then depends on Q alone, so the slow system is reversible and may be composed. Several phases
- * (0, pi, ...) average windows started there and remove the O(1/omega) error (card calvo section 6). */
+ * (0, pi, ...) average windows started there and remove the O(1/omega) error (card calvo 6). */
 #include <string.h>
 
 #include "core.h"

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_set.c - named sets of slow variables (fredbo (32), (37), (40) and their repairs): one of them is in use,
+ * slow_set.c - named sets of slow variables (card fredbo A0, A3): one of them is in use,
  * and with it come the way back to the state, the columns and the frequency that a macro step has to resolve. The
  * problem may also say which window suits its variables. */
 #include <string.h>
 
 #include "multiscale/slow.h"
 
+static bool is_called(const lento_slow_set *set, const char *name) {
+    return name && ((set->name && strcmp(set->name, name) == 0) ||
+                    (set->alias && strcmp(set->alias, name) == 0));
+}
+
 const lento_slow_set *lento_slow_find(const lento_system *system, const char *name) {
     const lento_slow_set *set = lento_slow_set_of(system);
-    while (set->size > 0 && !(set->name && name && strcmp(set->name, name) == 0)) {
+    while (set->size > 0 && !is_called(set, name)) {
         set++;
     }
     return set->size > 0 ? set : NULL;

@@ -2,7 +2,7 @@
  *
  * stiff_check.c - what scheme `stiff` assumes, looked at. Fast energy stays bounded as w grows (sanzserna
  * section 2): the stretches g of the stiff springs are O(1/w). A start of energy O(w^2) stretches them by a part of
- * the whole figure; where several springs are stiff, a bounded energy acts on the slow motion (card B5). On the way the macro state is to keep g near 0; macro errors that do not are a spurious energy
+ * the whole figure; where several springs are stiff, a bounded energy acts on the slow motion (card sanzserna B5). On the way the macro state is to keep g near 0; macro errors that do not are a spurious energy
  *
  *     sum_j w_j^2 g_j^2/2
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (calvo section 4, card
- * A3): masses m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
+ * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (card
+ * calvo A3): masses m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
  *
  *     M x'' = f + g'^T lambda,  f_i = -m_i (g + v omega cos theta) e_y,  g_i = |d_i|^2 - l_i^2 = 0
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain_angles.c - the averaged motion of problem `chain` in angles (calvo section 4, card A3).
+ * chain_angles.c - the averaged motion of problem `chain` in angles (card calvo A3).
  * With mu_i = m_i + ... + m_n, A_ij = mu_max(i,j) l_i l_j cos(q_i - q_j), S_ij the same with the
  * sine, U = sum mu_i l_i cos q_i, b = grad U:
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (fredbo (23); card A0),
+ * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (card fredbo A0),
  *
  *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  Pi3' = 0,  Gamma' = Gamma x Omega,  k = 1/I3 - 1/I1,
  *
@@ -224,13 +224,15 @@ static void make_sets(fast_top *top) {
         {.name = "regular",
          .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
          .slow = lento_fast_top_regular},
-        {.name = "32",
-         .doc = "xi2..xi5: (32) of the thesis",
-         .slow = lento_fast_top_32,
-         .check = lento_fast_top_check_32},
-        {.name = "37",
-         .doc = "xi3 and the rates of the Euler angles: (37) of the thesis",
-         .slow = lento_fast_top_37}};
+        {.name = "xi",
+         .alias = "32",
+         .doc = "xi2..xi5, the slow variables of the thesis",
+         .slow = lento_fast_top_xi,
+         .check = lento_fast_top_check_xi},
+        {.name = "euler-rates",
+         .alias = "37",
+         .doc = "xi3 and the rates of the Euler angles, as in the thesis",
+         .slow = lento_fast_top_euler}};
     for (int i = 0; i < 3; i++) {
         top->sets[i] = sets[i];
         top->sets[i].size = 6;

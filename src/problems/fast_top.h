@@ -78,8 +78,8 @@ lento_output lento_fast_top_output;
 lento_exact lento_fast_top_exact; /* fast_top_flow.c */
 lento_flow lento_fast_top_flow;
 
-lento_slow lento_fast_top_regular, lento_fast_top_32, lento_fast_top_37; /* fast_top_sets.c */
-lento_slow_check lento_fast_top_check_32;
+lento_slow lento_fast_top_regular, lento_fast_top_xi, lento_fast_top_euler; /* fast_top_sets.c */
+lento_slow_check lento_fast_top_check_xi;
 /* gradient row of Pi1, Pi2, Gamma1, Gamma2, Gamma3 */
 void lento_fast_top_row(double gradient[], int row, double a, double b, double c, double d,
                         double e);

@@ -45,11 +45,11 @@ static const lento_contestant CONTESTANTS[] = {
     {FRAME("spin-free"), DIRECT(.macro = "blanes-moan4"), .per_cycle = 18.66, .evaluations = 6},
     {FRAME("spin-free"), DIRECT(.macro = "blanes-moan4"), .per_cycle = 74.64, .evaluations = 6},
     {FRAME("spin-free"), DIRECT(.macro = "exponential-midpoint", .steps = 40), .evaluations = 2},
-    {FRAME("body"), .slow = "32",
+    {FRAME("body"), .slow = "xi",
      .options = {.average[0] = {.scheme = "slow", .micro = "rk4", .kernel = "exp2"},
                  .macro = "leapfrog"},
      .per_cycle = 74.64, .evaluations = 40, .adjust = thesis_window},
-    {FRAME("body"), .slow = "32", SLOW("point", .macro = "leapfrog"), .per_cycle = 74.64,
+    {FRAME("body"), .slow = "xi", SLOW("point", .macro = "leapfrog"), .per_cycle = 74.64,
      .evaluations = 1},
     {FRAME("body"), .slow = "regular", SLOW("point", .macro = "rk4"), .per_cycle = 74.64,
      .evaluations = 4},
@@ -75,7 +75,7 @@ static const lento_remark REMARKS[] = {
     {.text = {"The multiscale method of the thesis does not pay here, its variables close exactly "
               "and leave nothing to average: ",
               ", plain rk4 without the spin ", "."},
-     .rival = {{"body, set 32", "leapfrog"}, {"spin-free", "rk4"}}},
+     .rival = {{"body, set xi", "leapfrog"}, {"spin-free", "rk4"}}},
     {.value = NULL},
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (fredbo section 6; card A3). Its
+ * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3). Its
  * forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is known:
  *
  *     z = pi - pi_f,   gt = g - i (G3/I1) q,   Gt = G3 - Im(conj(g) q)/I1
  *
- * and what is left moves like a free top. Sets: the thesis's (40), which is not slow; `repaired` |z|^2, Gt, |gt|^2,
+ * and what is left moves like a free top. Sets: `subtracted` of the thesis, which is not slow; `repaired` |z|^2, Gt, |gt|^2,
  * Re(conj(z) gt), where the minimum norm loses the spin phase; `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from the corrected start. */
 #include <math.h>
 #include <string.h>
@@ -16,8 +16,8 @@ static void finish(const double x[], double xi[], double gradient[], double expl
     lento_fast_top_angles(4, x, xi, gradient, explicit_rate);
 }
 
-static int set40(double t, const lento_phase phase[], const double x[], double xi[],
-                 double gradient[], double explicit_rate[], void *params) {
+static int subtracted(double t, const lento_phase phase[], const double x[], double xi[],
+                      double gradient[], double explicit_rate[], void *params) {
     const fast_top *top = params;
     const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2],
                  G3 = x[GAMMA3];
@@ -261,10 +261,11 @@ const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
          .reconstruct = restore_tracked,
          .output = tracked_output,
          .fastest = top->nutation},
-        {.name = "40",
-         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta: (40) of the thesis, not slow",
+        {.name = "subtracted",
+         .alias = "40",
+         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta, as in the thesis; not slow",
          .size = 6,
-         .slow = set40,
+         .slow = subtracted,
          .fastest = fabs(top->turning)},
         {.name = "repaired",
          .doc = "|z|^2, Gt, |gt|^2, Re(conj(z) gt): forced response removed, spin phase lost",

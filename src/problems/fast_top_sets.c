@@ -3,9 +3,9 @@
  * fast_top_sets.c - sets of slow variables of problem `fast-top` (card fredbo A0, A3), each followed by phi and
  * chi, which are integrated along:
  *
- *     regular   Gamma3, xi4, xi5, zeta = Pi1 G2 - Pi2 G1           never singular for sin(theta) != 0
- *     32        Gamma3, xi3, xi4, xi5                              singular at every turning point of the nutation
- *     37        xi3, phi', theta', psi'                            singular where phi' = 0
+ *     regular      Gamma3, xi4, xi5, zeta = Pi1 G2 - Pi2 G1           never singular for sin(theta) != 0
+ *     xi           Gamma3, xi3, xi4, xi5                              singular at every turning point of the nutation
+ *     euler-rates  xi3, phi', theta', psi'                            singular where phi' = 0
  *
  * with xi3 = Pi1^2+Pi2^2, xi4 = G1^2+G2^2, xi5 = Pi1 G1+Pi2 G2. */
 #include <math.h>
@@ -77,7 +77,7 @@ int lento_fast_top_regular(double t, const lento_phase phase[], const double x[]
     return 0;
 }
 
-int lento_fast_top_32(double t, const lento_phase phase[], const double x[], double xi[],
+int lento_fast_top_xi(double t, const lento_phase phase[], const double x[], double xi[],
                       double gradient[], double explicit_rate[], void *params) {
     if (xi) {
         xi[0] = x[GAMMA3];
@@ -95,8 +95,8 @@ int lento_fast_top_32(double t, const lento_phase phase[], const double x[], dou
     return 0;
 }
 
-int lento_fast_top_37(double t, const lento_phase phase[], const double x[], double xi[],
-                      double gradient[], double explicit_rate[], void *params) {
+int lento_fast_top_euler(double t, const lento_phase phase[], const double x[], double xi[],
+                         double gradient[], double explicit_rate[], void *params) {
     const fast_top *top = params;
     const double I1 = top->body.I1, xi4 = xi4_of(x), xi5 = xi5_of(x), zeta = zeta_of(x),
                  r = sqrt(xi4);
@@ -121,10 +121,10 @@ int lento_fast_top_37(double t, const lento_phase phase[], const double x[], dou
     return 0;
 }
 
-const char *lento_fast_top_check_32(const double x[], void *params) {
+const char *lento_fast_top_check_xi(const double x[], void *params) {
     const double whole = sqrt(xi3_of(x) * xi4_of(x));
     return fabs(zeta_of(x)) > 1e-10 * whole ? NULL
-                                            : "set 32 stalls at a turning point of the nutation, "
+                                            : "set xi stalls at a turning point of the nutation, "
                                               "Pi1 Gamma2 = Pi2 Gamma1: nothing would ever "
                                               "move; use --slow regular";
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_vertical.c - the fast top on a pivot that vibrates vertically, g + A w cos wt (fredbo section 7; card
- * A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1); upright it is stable for
+ * fast_top_vertical.c - the fast top on a pivot that vibrates vertically, g + A w cos wt (card
+ * fredbo A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1); upright it is stable for
  * Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged (P, Gamma):
  *
  *     Pi1 = P1 + 2a s G2 + (2a/(w I1)) c (G3 P1 - G1 P3) - (a^2/(w I1)) sin 2wt G2 G3

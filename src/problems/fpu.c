@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fpu.c - the Fermi-Pasta-Ulam chain of k stiff linear and k+1 soft quartic springs (ariel 7.15-7.18, card C0).
+ * fpu.c - the Fermi-Pasta-Ulam chain of k stiff linear and k+1 soft quartic springs (card ariel C0).
  * State y, u, x, v (k each); c_i = (y_i - eps x_i - y_{i-1} - eps x_{i-1})^3, i = 1..k+1, index 0 and k+1 zero:
  *
  *     y' = u,  u_i' = -c_i + c_{i+1},  x' = v/eps,  v_i' = -x_i/eps + c_i + c_{i+1}
@@ -70,7 +70,7 @@ static void soft_forces(int k, double eps, const double s[], double du[], double
     for (int i = 0; i < k; i++) {
         const double next = i + 1 < k ? y[i + 1] - eps * x[i + 1] : 0;
         const double right = cube(next - y[i] - eps * x[i]);
-        du[i] = right - left; /* ariel (7.18), card C0 */
+        du[i] = right - left; /* card ariel C0 */
         dv[i] = right + left;
         left = right;
     }

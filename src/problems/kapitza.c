@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * kapitza.c - the pendulum on a vibrated pivot, measured from the upward vertical (calvo 2.2, card A0):
+ * kapitza.c - the pendulum on a vibrated pivot, measured from the upward vertical (card calvo A0):
  *
  *     q'' = (g + a(theta)) sin(q)/l,  a = v omega (cos theta + c2 cos 2 theta),  theta = omega t + theta0
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * kapitza_poly.c - Kapitza's pendulum as a polynomial system (ariel 7.13 with corrected signs, card C0), the
+ * kapitza_poly.c - Kapitza's pendulum as a polynomial system (card ariel C0), the
  * form in which slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
  *
  *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,  y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
@@ -47,7 +47,7 @@ static const int SLOW_COLUMN[] = {2, 3, -1, 6};
 
 static int field(double t, const double x[], double f[], void *params) {
     const double *p = params, w = TWO_PI / p[EPS];
-    f[0] = -w * x[1]; /* ariel (7.13), card C0 */
+    f[0] = -w * x[1]; /* card ariel C0 */
     f[1] = w * x[0];
     f[2] = x[3] * x[4];
     f[3] = -x[2] * x[4];
@@ -62,7 +62,7 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
         xi[0] = x[2];
         xi[1] = x[3];
         xi[2] = x[0] * x[0] + x[1] * x[1];
-        xi[3] = x[4] + c * x[0] * x[2]; /* ariel (7.14) with the sign of card section 4.7 */
+        xi[3] = x[4] + c * x[0] * x[2]; /* card ariel 4.7 */
     }
     const double rows[4][5] = {{0, 0, 1, 0, 0},
                                {0, 0, 0, 1, 0},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial coupling of strength
- * c (the first system of ariel section 3.2, card C0):
+ * c (the first system of card ariel C0):
  *
  *     x1' = w1 x2/eps + c (x3 - x1^3),    x2' = -w1 x1/eps + c x2 x3
  *     x3' = w2 x4/eps + c x1 x4^2,        x4' = -w2 x3/eps + c (x1 x2 - x4)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length
- * 1 (sanzserna (12) with the signs of card section 7, card B0):
+ * 1 (sanzserna (12) with the signs of card sanzserna B0):
  *
  *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
  *
  * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their
  * oscillation away. Their frequencies Omega depend on the angles between the rods; the extreme
  * values over all configurations are those of the straight chain, eigenvalues of W G G^T W (card
- * B2). In increments (card section 6)
+ * sanzserna B2). In increments (card sanzserna 6.5)
  *     r - 1 = (r* - 1) + (2 b.d + d.d)/(r + r*)
  * keeps the digits that omega^2 would magnify. */
 #include <math.h>

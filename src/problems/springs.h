@@ -2,7 +2,7 @@
  *
  * springs.h - a chain of unit masses and its rigid limit share the geometry: springs of natural
  * length 1, g_1 = |q_1| - 1, g_j = |q_j - q_{j-1}| - 1, the first one tied to the origin
- * (sanzserna (12), card B0). */
+ * (card sanzserna B0). */
 #ifndef LENTO_PROBLEMS_SPRINGS_H
 #define LENTO_PROBLEMS_SPRINGS_H
 

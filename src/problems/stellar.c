@@ -6,7 +6,7 @@
  *
  * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics
  * theta = x1 x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion theta'
- * is needed: without it the gradients are dependent at the published start (card section 3).
+ * is needed: without it the gradients are dependent at the published start (card ariel 3.2).
  * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the rates of xi
  * contain |a - 2b|/eps as their lowest frequency, and the window has to average over it.
  * Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in resonance

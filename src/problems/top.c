@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * top.c - problem `top`: a rigid body about a fixed point under gravity (bodack; card B0). The
+ * top.c - problem `top`: a rigid body about a fixed point under gravity (card bodack B0). The
  * state is the attitude (unit quaternion, edges N, B, T of the cuboid into space) and the angular
  * momentum in space, moved by the flow parts of src/top/flow.c; methods that need a right-hand side
  * get the same motion as twelve rest-frame variables (form=rest12) or as momentum, vertical and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * top_parameters.c - what a user may say about a top (bodack; card B0): a cuboid with its fixed
+ * top_parameters.c - what a user may say about a top (card bodack B0): a cuboid with its fixed
  * point or a body by its moments, gravity, angular momentum, attitude. Missing numbers are filled
  * in so that the resolved ones, given back, mean the same top. */
 #include <math.h>
@@ -130,8 +130,8 @@ const char *lento_top_complete(double p[], const void *data) {
                                [LENTO_TOP_KOWALEWSKI] = TOP_KOWALEWSKI,
                                [LENTO_TOP_GORYACHEV_CHAPLYGIN] = TOP_GORYACHEV_CHAPLYGIN};
     const bool body = any_given(p, TOP_MASS, TOP_AZ);
-    p[TOP_M3] =
-        or_else(p[TOP_M3], (int)p[TOP_CASE] == TOP_GORYACHEV_CHAPLYGIN ? 0 : 1.46); // card B4
+    p[TOP_M3] = or_else(p[TOP_M3],
+                        (int)p[TOP_CASE] == TOP_GORYACHEV_CHAPLYGIN ? 0 : 1.46); // card bodack B4
     const char *error = complete_attitude(p);
     if (!error && body) {
         error = complete_body(p);

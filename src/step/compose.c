@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * compose.c - symmetric compositions: one step is s sub-steps of lengths gamma_i H of any symmetric base.
- * Coefficients: Suzuki and Yoshida by formula or as printed in the cards calvo A4 and bodack B2, Kahan & Li
+ * Coefficients: Suzuki and Yoshida by formula or as in card calvo A4 and card bodack B2, Kahan & Li
  * as data. Data times base: no product table of methods exists. */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * constraint.c - multipliers for `shake` and `rattle` (see constraint.h; card calvo A3, section 4).
+ * constraint.c - multipliers for `shake` and `rattle` (see constraint.h; card calvo 4, A3).
  *
  * Newton's matrix is g'(ahead) drift M^-1 g'(q)^T, scaled by the diagonal of g' M^-1 g'^T so that
  * chains of very different masses and lengths keep their digits. The iteration ends when it

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * constraint.h - what `shake` and `rattle` share: multipliers of M q'' = f + g'(q)^T lambda, g(q) =
- * 0 (calvo section 4, card A3). At a node the Jacobian J = g'(q) and W = M^-1 J^T are kept; then
+ * 0 (card calvo A3). At a node the Jacobian J = g'(q) and W = M^-1 J^T are kept; then
  *
  *     positions:   ahead = free + drift W lambda with g(ahead) = 0      (Newton, full matrix)
  *     velocities:  J (v + W mu) = 0                                     (linear)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * ode45.c - Dormand-Prince 5(4) with the step control of MATLAB's ode45 (card sanzserna 2.7 and B1), because
+ * ode45.c - Dormand-Prince 5(4) with the step control of MATLAB's ode45 (card sanzserna 2.7, B1), because
  * published step counts depend on every detail of it: first step from the slope, at most a tenth of the
  * interval, max-norm with a threshold atol/rtol, growth at most 5, the last step stretched by up to 10 % so
  * that the segment ends exactly. With fixed steps the error estimate is ignored. */

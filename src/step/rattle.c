@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rattle.c - method `rattle`: velocity Verlet with constraints (calvo section 4, card A3),
+ * rattle.c - method `rattle`: velocity Verlet with constraints (card calvo A3),
  *
  *     v' = v_k + (h/2) M^-1 (f_k + g'(x_k)^T lambda_x),   x_{k+1} = x_k + h v',   g(x_{k+1}) = 0,
  *     v_{k+1} = v' + (h/2) M^-1 (f_{k+1} + g'(x_{k+1})^T lambda_v),   g'(x_{k+1}) v_{k+1} = 0.

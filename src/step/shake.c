@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * shake.c - methods `shake` and `shake-fitted`: Stoermer-Verlet with constraints (calvo section 4,
- * card A3),
+ * shake.c - methods `shake` and `shake-fitted`: Stoermer-Verlet with constraints (card
+ * calvo A3),
  *
  *     v_{k+1/2} = v_{k-1/2} + c M^-1 (f_k + g'(x_k)^T lambda_k),
  *     x_{k+1} = x_k + h v_{k+1/2},   g(x_{k+1}) = 0

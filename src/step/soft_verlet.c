@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * soft_verlet.c - method `soft-verlet`, the nearly reversible macro step of long Fermi-Pasta-Ulam runs (ariel
- * section 7.4 and card C5) for averaged systems x = (y, u, rest), y' = u soft, the rest stiff:
+ * soft_verlet.c - method `soft-verlet`, the nearly reversible macro step of long Fermi-Pasta-Ulam runs (card
+ * ariel C5) for averaged systems x = (y, u, rest), y' = u soft, the rest stiff:
  *
  *     y += (H/2) u;   window at (y, u + (H/2) u'_previous, rest)  ->  u', rest'
  *     rest += H rest';   u += H u';   y += (H/2) u

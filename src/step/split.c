@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * split.c - splitting methods: a step is a sequence of flow parts that the system itself provides (tops:
- * kick, free rotation, Cayley rotation, ...; card bodack B1-B3). A method is one line of data.
+ * kick, free rotation, Cayley rotation, ...; card bodack B1, B2, B3). A method is one line of data.
  *
  * Evaluations are kicks. Two kicks that meet, the last of one step and the first of the next, see the same
  * force and count once; the one that only completes the last node is a closing evaluation. */

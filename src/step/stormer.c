@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * stormer.c - method `stormer-fitted`: trigonometrically fitted Stoermer, exact for one forcing harmonic
- * (card calvo, section 6):
+ * (card calvo 6):
  *
  *     x_{k+1} - 2 x_k + x_{k-1} = chi a_k,   chi = (4/omega^2) sin^2(omega h/2),
  *

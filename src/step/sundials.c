@@ -10,7 +10,7 @@
  *
  * The library steps on its own (one step per call) and a segment's end is its stop time; values
  * inside a step come from its interpolant. Its error norm is a weighted mean square, so a tolerance
- * means less than the same number in ode45 (card sanzserna section 5). Hermite interpolation of
+ * means less than the same number in ode45 (card sanzserna 5). Hermite interpolation of
  * degree 3 in ERKStep costs no extra evaluations. Everything is allocated in `open`. */
 #include <math.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 
 #include "core.h"
 
-/* c = chi/h, chi = (4/omega^2) sin^2(omega h/2): exact for one forcing harmonic (card calvo, section 6) */
+/* c = chi/h, chi = (4/omega^2) sin^2(omega h/2): exact for one forcing harmonic (card calvo 6) */
 static inline double lento_fitted_kick(const lento_stepper *s) {
     const double omega = lento_frequency(lento_fastest(s->system));
     const double sine = sin(omega * s->h / 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * verlet35.c - method `verlet35`: scheme (35) of fredbo for x = (Pi, Gamma) with Pi' = f, Gamma' = g (card A0):
+ * verlet35.c - method `verlet35`: scheme (35) of fredbo for x = (Pi, Gamma) with Pi' = f, Gamma' = g (card fredbo A0):
  *
  *     Pi_half = Pi + h/2 f(Pi, Gamma);  Gamma' = Gamma + h g(Pi_half, Gamma);  Pi' = Pi_half + h/2 f(Pi_half, Gamma')
  *

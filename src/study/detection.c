@@ -82,7 +82,8 @@ static const char *check(const lento_model *model, double *eps) {
     if (!system->rate && !system->field) {
         return "%s is given by exact motions, not by x' = f(x), which detection needs";
     }
-    if (lento_constraints(system) > 0 || lento_mechanics_of(system)->mass_form == LENTO_MASS_DENSE) {
+    if (lento_constraints(system) > 0 ||
+        lento_mechanics_of(system)->mass_form == LENTO_MASS_DENSE) {
         return "%s has constraints or a full mass matrix; detection needs x' = f(x)";
     }
     return lento_model_fast(model, eps)

@@ -107,9 +107,10 @@ static void compare(lento_error_meter *meter, const double row[]) {
         return;
     }
     for (int i = 0; i < result->shown; i++) {
-        const double difference = i < result->columns
-                                      ? difference_of(meter, i, row)
-                                      : meter->problem->distance(row + 1, meter->truth + 1, meter->problem->data);
+        const double difference =
+            i < result->columns
+                ? difference_of(meter, i, row)
+                : meter->problem->distance(row + 1, meter->truth + 1, meter->problem->data);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }

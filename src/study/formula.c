@@ -186,8 +186,7 @@ lento_status lento_model_slow_formulas(lento_model *model, const char *const tex
         *fast = (lento_fast){.count = 1, .scale = {{.frequency = lowest, .highest = highest}}};
         system->fast = fast;
     }
-    *own = (lento_slow_set){
-        .size = count, .slow = slow_values, .rate = slow_rates, .params = set};
+    *own = (lento_slow_set){.size = count, .slow = slow_values, .rate = slow_rates, .params = set};
     lento_model_use(model, own);
     return LENTO_DONE;
 }

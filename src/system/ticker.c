@@ -3,7 +3,7 @@
  * ticker.c - time and fast phases of a stepper, by index.
  *
  * A phase is never formed as omega * t in one product: at omega = 1e8 that loses 1e-8 rad, and the force is
- * O(omega) (card calvo, section 1). The turns per step are kept as a sum of two doubles, multiplied by the
+ * O(omega) (card calvo 1). The turns per step are kept as a sum of two doubles, multiplied by the
  * integer node number exactly (fma) and reduced. In `async` time is held while the fastest phase moves. */
 #include <math.h>
 #include <stddef.h>

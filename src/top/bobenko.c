@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly (bodack 4).
+ * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly (card bodack 4).
  *
  * The map itself is two flows (flow.c). Scaled units, p = p e3, c = <m,a>, l = <m,e3>, e the step:
  *     H_e = |m|^2/2 + <a,p> + (e/2) <a x m, p>                  along kick, Cayley
  *     H^  = |m|^2/2 + <a,p> - (e^2/8) |p x a|^2                 along half kick, Cayley, half kick
  *     P (1+kS) = (1+h) S^2/4 - (c l S + 1)(1+kS) + G (1+kS)^2,  S = u+v, P = uv
- *                (c, l, h, k here are the card's scaled by powers of the step)
+ *                (c, l, h, k scaled by powers of the step)
  *     xi = m + c (1-alpha)/alpha (a+a')/(1+<a,a'>) = ((2/e) a x a' + (c/alpha)(a+a'))/(1+<a,a'>)
  *     tr w = 2/sqrt(1 + e^2 |xi|^2/4) = sqrt(2 (1+<a,a'>)/(1 + e^2 c^2/(4 alpha^2))) */
 #include <math.h>

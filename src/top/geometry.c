@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * geometry.c - from shape and fixed point to a const lento_top (bodack, chapter 2; card 1, B0).
+ * geometry.c - from shape and fixed point to a const lento_top (card bodack 1, B0).
  *
  * A homogeneous cuboid of density 1 with half edges C = (CN, CB, CT):
  *     M = 8 CN CB CT,  J_centre = (M/3) diag(CB^2+CT^2, CN^2+CT^2, CN^2+CB^2),

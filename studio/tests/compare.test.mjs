@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The comparison of four bodies by clicking, against the numbers of the card `bodack`, section 5.
+// The comparison of four bodies by clicking, against the numbers of card bodack 5.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -35,7 +35,7 @@ const framesTo = (page, time) =>
         }
     }, time);
 
-/** Card `bodack`, section 5: L(E_BS) now and its largest value so far at 50, 300 and 600; then the
+/** Card bodack 5: L(E_BS) now and its largest value so far at 50, 300 and 600; then the
  * range of the blue energy error, the largest L(E_Ext) and green energy error up to 600. */
 const CARD = /** @type {[string, number[], number[], number[], number, number][]} */ ([
     ['j1', [0.03682, 0.783707, 0.437151], [0.121631, 0.783707, 1.456155], [-0.602863, 0.662764], 1.1e-2, 3.8e-5],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine in WebAssembly against the numbers of the card `bodack`. STUDIO_BUILD: folder with
+// The engine in WebAssembly against the numbers of docs/cards/bodack.md. STUDIO_BUILD: folder with
 // engine.wasm.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
