@@ -191,7 +191,7 @@ static const char *make(const double p[], lento_build *build) {
     const bool rest = (int)p[TOP_FORM] == 0;
     const bool lost = top->kind == LENTO_TOP_GORYACHEV_CHAPLYGIN && p[TOP_M3] != 0;
     const lento_splitting parts = splitting_of(top);
-    const lento_system *field = LENTO_KEEP(
+    const lento_system *form = LENTO_KEEP(
         build, lento_system, .order = 1, .size = rest ? LENTO_TOP_REST : LENTO_TOP_BODY,
         .field = rest ? rest_field : body_field, .params = top, .known = rest ? &REST : &BODY);
     const lento_knowledge *known = LENTO_KEEP(
@@ -200,7 +200,7 @@ static const char *make(const double p[], lento_build *build) {
                             .exact = top->kind == LENTO_TOP_LAGRANGE ? exact : NULL,
                             .missing = "it is known for a symmetric top with its centre of "
                                        "mass on the axis (case=lagrange)"),
-        .first_order = LENTO_KEEP(build, lento_first_order, .system = field,
+        .first_order = LENTO_KEEP(build, lento_first_order, .system = form,
                                   .convert = rest ? to_rest : to_body),
         .view = LENTO_KEEP(
             build, lento_view, .output = output,
