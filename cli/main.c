@@ -6,8 +6,9 @@
 #include <string.h>
 
 const cli_command cli_commands[] = {
-    {"list", "lento list [problems|methods|kernels|schemes|papers]", "what there is", 0,
-     "Without a word: all lists. 'lento describe NAME' says more about one of them.", cli_list},
+    {"list", "lento list [problems|methods|kernels|schemes|papers]",
+     "list problems, methods, kernels, schemes, papers", 0,
+     "Without an argument: all lists. 'lento describe NAME' explains one entry.", cli_list},
     {"describe", "lento describe NAME",
      "one problem (parameters, columns), method, kernel, scheme or paper", 0,
      "A problem may also be a shared object: lento describe ./mine.so. A parameter m# is a family\n"
@@ -17,20 +18,20 @@ const cli_command cli_commands[] = {
      "PROBLEM is a name of 'lento list problems' or a shared object (see 'lento new').\n"
      "param=value changes a parameter ('lento describe PROBLEM' shows them); values may be "
      "fractions\n"
-     "(1/80) and carry units where they fit (3000rpm, 50Hz, 30deg).\n"
+     "(1/80) and may have units (3000rpm, 50Hz, 30deg).\n"
      "Exit: 0 done, 1 the computation failed or was interrupted, 2 the command was wrong.",
      cli_run},
     {"compare", "lento compare PROBLEM [param=value ...] [options]",
      "error and work of several methods side by side", CLI_COMPARE,
-     "Without --method the rivals are chosen from what the problem offers; run options given\n"
-     "here hold for all of them. A ~ marks direct runs extrapolated from a lower frequency, an\n"
-     "arrow <- the one that is recommended; forces are force evaluations, the measure of work.",
+     "Without --method Lento chooses methods that suit the problem; run options given here hold\n"
+     "for all of them. A ~ marks direct runs extrapolated from a lower frequency, an arrow <- the\n"
+     "recommended method; forces are force evaluations, the measure of work.",
      cli_compare},
     {"converge", "lento converge PROBLEM [param=value ...] [--vary macro|micro|window|omega]",
-     "refine one thing: errors, orders, slope, floor", CLI_CONVERGE,
+     "vary one step size or omega: errors, orders, slope, floor", CLI_CONVERGE,
      "Each level divides the macro or micro step, or multiplies window or omega, by --factor. The\n"
-     "order compares two levels, the slope fits all; the floor is the error that stays, set by\n"
-     "what was not refined.",
+     "order compares two levels, the slope fits all; the floor is the error that is left, caused\n"
+     "by what was not refined.",
      cli_converge},
     {"detect", "lento detect PROBLEM [param=value ...] [--degree M] [--radius R] [--seed S]",
      "the slow variables of a problem, found as polynomials", CLI_DETECT,
@@ -39,24 +40,24 @@ const cli_command cli_commands[] = {
      cli_detect},
     {"reproduce",
      "lento reproduce [PAPER[/ITEM]] [--quick] [--jobs N] [--format table|json] [--report DIR]",
-     "run the papers' tables again, published numbers beside ours", 0,
+     "compute the papers' tables again, next to the published numbers", 0,
      "--quick leaves out the slow items; --jobs N computes N items at a time (default: all "
      "cores);\n"
      "--report DIR writes one page, report.html, with figures and errata, and report.json;\n"
-     "--quiet shows no progress. 'lento list papers' and 'lento describe PAPER' show what there "
-     "is.\n"
+     "--quiet shows no progress. 'lento list papers' and 'lento describe PAPER' show all items.\n"
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
      "Exit 1 if anything is not ok or, after Ctrl+C, was not computed.",
      cli_reproduce},
-    {"new", "lento new FILE.c", "write a template of an own problem and say how to compile it", 0,
-     "Prints two commands: one compiles it to a shared object, one runs that. An existing file is\n"
+    {"new", "lento new FILE.c", "write a template for your own problem and show how to compile it",
+     0,
+     "Prints two commands: one compiles the file, the other runs the problem. An existing file is\n"
      "not overwritten.",
      cli_new},
     {"studio", "lento studio [--port N] [--no-open]",
-     "spinning tops in the browser, served on loopback", 0,
+     "spinning tops in the browser, served on this computer only", 0,
      "Prints the address and opens a browser unless --no-open; Ctrl+C ends it. --port 0 (default)\n"
      "takes any free port. The page needs no network; studio/lento-studio.html in the build\n"
-     "directory is the same page in one file, opened by double-click.",
+     "directory is the same page in one file; a double-click opens it.",
      cli_studio},
     {"version", "lento version", "the version", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,

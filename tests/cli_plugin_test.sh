@@ -55,7 +55,7 @@ sh -c "$(echo "$compile" | sed 's/mine/silent/g')"
 run 2 converge ./silent.so --vary omega --scheme direct
 grep -q 'does not declare which parameter makes it fast' err || fail "converge without .fast"
 run 2 detect ./silent.so
-grep -q 'detection must change how fast' err || fail "detect without .fast"
+grep -q 'detection must vary the fast frequencies' err || fail "detect without .fast"
 
 # what is wrong with a shared object is said
 printf 'int other = 1;\n' >empty.c

@@ -68,7 +68,7 @@ wrong "cannot write" run kapitza --plot "$work/missing/x.svg"
 wrong "cannot read" run --recipe "$work/missing.json"
 wrong "cannot load" run ./missing.so
 wrong "no list of 'kernel'.*kernels" list kernel
-wrong "nothing here is called 'kapitsa'.*kapitza" describe kapitsa
+wrong "unknown name 'kapitsa'.*kapitza" describe kapitsa
 wrong "one name" describe
 wrong "unknown command 'rum'.*run" help rum
 wrong "unknown paper 'calwo'.*calvo" reproduce calwo
@@ -90,10 +90,10 @@ wrong "degree must be .* 1 to 12" detect stellar --degree 0
 wrong "radius must be greater than 0" detect stellar --radius -1
 wrong "seed.*not a whole number" detect stellar --seed 1.5
 wrong "'eps' must be above 0" detect stellar eps=0
-wrong "no option of 'detect'" detect stellar --scheme slow
+wrong "not with 'detect'" detect stellar --scheme slow
 wrong "between 0 and 65535" studio --port 99999
 wrong "between 0 and 65535" studio --port x
-wrong "studio does not know '--prot'.*--port" studio --prot 1
+wrong "studio: unknown option '--prot'.*--port" studio --prot 1
 wrong "1 to 256" reproduce --jobs 0
 wrong "table or json" reproduce --format csv
 wrong "one PAPER" reproduce calvo extra
@@ -162,13 +162,13 @@ wrong "division by zero" run stellar --integrate 1/0
 wrong "2 to 100000" run fpu --ensemble 1
 
 # lists: a value per level, none left empty; direct stands alone
-wrong "empty place" run kapitza --kernel box,
-wrong "empty place" run kapitza --kernel ,box
-wrong "empty place" run two-tone --periods 1,
-wrong "empty place" compare kapitza --method "scheme=async kernel=box,"
+wrong "empty entry" run kapitza --kernel box,
+wrong "empty entry" run kapitza --kernel ,box
+wrong "empty entry" run two-tone --periods 1,
+wrong "empty entry" compare kapitza --method "scheme=async kernel=box,"
 wrong "steps: '80,' is not a number$" run kapitza --steps 80,
-wrong "stands alone" run kapitza --scheme async,direct
-wrong "stands alone" run kapitza --scheme direct,async
+wrong "cannot be part of a list" run kapitza --scheme async,direct
+wrong "cannot be part of a list" run kapitza --scheme direct,async
 wrong "no kernel 'poly-1-1000'.*0 to 20" run kapitza --kernel poly-1-1000
 wrong "no kernel 'poly'; poly-P-Q" run kapitza --kernel poly
 wrong "no kernel 'oneside-9-8'.*1 to 8" run kapitza --kernel oneside-9-8
@@ -179,8 +179,8 @@ wrong "unknown method 'foo'" run kapitza --scheme averaged --micro foo
 wrong "unknown composition 'kahan-li7'.*kahan-li" run kapitza --macro verlet/kahan-li7
 wrong "scheme direct has none" run kapitza --scheme direct --kernel box
 wrong "scheme averaged has none" converge kapitza --scheme averaged --periods 2
-wrong "option of 'compare', no option of 'run'" run kapitza --method macro=rk4
-wrong "option of 'run', no option of 'detect'" detect stellar --steps 3
+wrong "works with 'compare', not with 'run'" run kapitza --method macro=rk4
+wrong "works with 'run', not with 'detect'" detect stellar --steps 3
 
 # known before the first step: exit 2, also where only the first window shows it
 wrong "relax 1 must be shorter than a macro step" run stellar --relax 1
@@ -197,13 +197,13 @@ wrong "no run option 'kernl'.*kernel" compare kapitza --method kernl=box
 wrong "macro= needs a value" compare kapitza --method macro=
 wrong "too close to 1" converge kapitza --vary micro --factor 1.01
 wrong "would take .* macro steps" converge kapitza --steps 1000000 --levels 20 --factor 1000
-wrong "ensemble does not go with --reference" run fpu --ensemble 3 --reference direct
-wrong "ensemble does not go with --plot" run fpu --ensemble 3 --plot x.svg
+wrong "ensemble cannot be combined with --reference" run fpu --ensemble 3 --reference direct
+wrong "ensemble cannot be combined with --plot" run fpu --ensemble 3 --plot x.svg
 wrong "give --every" run fpu --ensemble 3 --scheme slow --macro dop853 --macro-tol 1e-4
-wrong "names no parameter" run stellar --ensemble 3
+wrong "does not declare a parameter to vary" run stellar --ensemble 3
 
-wrong "no set of slow variables.*regular" run fast-top --scheme slow --slow regulr
-wrong "no set of slow variables.*detect" run stellar --slow detct
+wrong "not a set of slow variables.*regular" run fast-top --scheme slow --slow regulr
+wrong "not a set of slow variables.*detect" run stellar --slow detct
 wrong "describe kapitza" help kapitza
 wrong "lento help choose" help chose
 

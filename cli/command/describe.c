@@ -159,6 +159,6 @@ int cli_describe(int argc, char **argv) {
         }
     }
     char hint[80];
-    return cli_wrong("nothing here is called '%s'%s; 'lento list' shows all names", name,
+    return cli_wrong("unknown name '%s'%s; 'lento list' shows all names", name,
                      cli_hint(name, names, n, hint, sizeof hint));
 }

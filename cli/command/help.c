@@ -66,7 +66,7 @@ void cli_help_command(const cli_command *command) {
 }
 
 static const char *const have[][2] = {
-    {"a fast force of known phase, even in it (cosines)",
+    {"a fast force that is even in its phase (cosines)",
      "--scheme async --kernel box: cheapest, half a period per force"},
     {"the same with one harmonic only",
      "add --micro stormer-fitted --micro-per-period 4: exact for that harmonic"},
@@ -74,7 +74,8 @@ static const char *const have[][2] = {
      "add --phases 2 (one harmonic): error 1/omega^2, not 1/omega"},
     {"a fast force that is not even (sines too)",
      "--scheme async --kernel triangle, or --scheme sync --kernel triangle"},
-    {"a fast motion that feels the slow velocity", "--scheme sync, if it can be reconstructed"},
+    {"a fast motion that depends on the slow velocity",
+     "--scheme sync, if it can be reconstructed"},
     {"stiff springs", "--scheme stiff, or --scheme averaged where that is known"},
     {"fast oscillators without a phase from outside",
      "--scheme slow, with --slow detect where the slow variables are not known"},
@@ -99,11 +100,13 @@ static const char *const glossary[][2] = {
     {"phases", "async: average windows started at this many phases"},
     {"level", "one average; three scales have two levels"},
     {"notch", "a kernel that cancels one known frequency exactly"},
-    {"mean gauge", "slow variables read as their means, which removes an error of one period"},
+    {"mean gauge",
+     "macro steps move averages of the slow variables, which removes an error of order eps"},
     {"companions", "redundant slow variables that keep the set regular"},
     {"pointwise", "a column with its fast part, which a multiscale run does not follow"},
     {"residual", "what a kernel leaves of the fast oscillation"},
-    {"force evaluations", "the honest measure of work; everything is counted"},
+    {"force evaluations",
+     "calls of the fast right-hand side, the measure of work; all are counted"},
 };
 
 static void two_columns(const char *left, const char *right, const char *const list[][2],
@@ -151,7 +154,7 @@ int cli_help(int argc, char **argv) {
         return CLI_DONE;
     }
     if (lento_problem_find(argv[0])) {
-        return cli_wrong("'%s' is a problem, no command; 'lento describe %s' tells about it",
+        return cli_wrong("'%s' is a problem, not a command; 'lento describe %s' describes it",
                          argv[0], argv[0]);
     }
     static const char *const topic[] = {"choose"};

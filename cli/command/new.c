@@ -157,7 +157,7 @@ int cli_new(int argc, char **argv) {
         return cli_wrong("'%s' is not the name of a C file (mine.c)", file);
     }
     if (access(file, F_OK) == 0) {
-        return cli_wrong("'%s' exists already and is left as it is", file);
+        return cli_wrong("'%s' exists already and was not changed", file);
     }
     FILE *out = fopen(file, "wx");
     if (!out) {

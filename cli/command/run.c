@@ -28,7 +28,7 @@ static int check(const cli_request *request) {
                         : request->plot            ? "--plot"
                                                    : NULL;
     const bool allowed = request->ensemble == 0 || !request->problem.table->ensemble || !other;
-    return allowed ? 0 : cli_wrong("--ensemble does not go with %s", other);
+    return allowed ? 0 : cli_wrong("--ensemble cannot be combined with %s", other);
 }
 
 static int open_item(item *it, const lento_watch *watch) {

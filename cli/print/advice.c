@@ -96,7 +96,8 @@ static void say_best(const lento_comparison *c, char *text, size_t room) {
     }
     if (a->closed >= 0) {
         const lento_rival *closed = &c->rival[a->closed];
-        cli_append(text, room, "; who trusts the closed averaged form needs %.3g (%s)",
+        cli_append(text, room,
+                   "; if you trust the closed averaged equation, it needs %.3g evaluations (%s)",
                    closed->evaluations, closed->resolved.macro);
     }
     cli_append(text, room, ".");
@@ -167,7 +168,7 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
         break;
     }
     if (a->inaccurate) {
-        cli_append(text, room, " But nobody here is accurate: %s reaches %.2g.", c->column,
+        cli_append(text, room, " But none of these runs is accurate: %s reaches %.2g.", c->column,
                    c->size);
     }
     return text;

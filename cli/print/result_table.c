@@ -66,7 +66,7 @@ static void table_error(FILE *file, const lento_model *model, const lento_result
         fprintf(file, "%s\n", title);
     }
     errors(file, model, result,
-           "         pointwise, whose fast part a multiscale run does not follow:", true);
+           "         pointwise columns, whose fast part a multiscale run does not compute:", true);
 }
 
 /* What a run without averaging costs: the same micro steps all the way, or, where these are too few
@@ -128,7 +128,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;
         if (isfinite(v[0])) {
-            fprintf(file, "drift    %s %.6g, departs by at most %.3e at %ld points\n",
+            fprintf(file, "drift    %s = %.6g, largest change %.3e (%ld points)\n",
                     lento_model_invariant(request->model, i), v[0], v[2], result->invariant_points);
         }
     }

@@ -158,29 +158,30 @@ static const flag flags[] = {
      "measure the error against direct, averaged or exact; default: none for run, else the best "
      "that is affordable",
      ANY, CALL(put_reference)},
-    {"method", "WORDS", "a rival: \"scheme=async macro=rk4 steps=240\"; may be repeated",
-     CLI_COMPARE, CALL(put_method)},
+    {"method", "WORDS",
+     "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", CLI_COMPARE,
+     CALL(put_method)},
     {"vary", "WHAT", "what is refined: macro, micro, window or omega; default macro", CLI_CONVERGE,
      CALL(put_vary)},
     {"levels", "K", "number of runs; default 5", CLI_CONVERGE,
      RANGE(WHOLE, levels, 2, LENTO_MAX_REFINEMENTS)},
-    {"factor", "F", "ratio between them; default 2 (omega: 10)", CLI_CONVERGE,
+    {"factor", "F", "ratio between two levels; default 2 (omega: 10)", CLI_CONVERGE,
      RANGE(NUMBER, factor, 1, 0)},
     {"column", "NAME",
      "the column whose error counts; default: the problem's distance (top: L), else the first "
-     "that is a mean",
+     "averaged one",
      CLI_COMPARE | CLI_CONVERGE, FIELD(TEXT, column)},
-    {"format", "F", "table, csv or json; default table, or what the ending of --out says",
+    {"format", "F", "table, csv or json; default: by the ending of --out, else table",
      ANY | CLI_DETECT, CALL(put_format)},
     {"out", "FILE", "write the result there (.txt, .csv, .json)", ANY | CLI_DETECT,
      FIELD(TEXT, out)},
     {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", ANY, FIELD(TEXT, plot)},
     {"recipe", "FILE",
-     "take problem, parameters, method and reference from JSON, such as a run writes; flags "
-     "override it",
+     "take problem, parameters, method and reference from a JSON file, such as the JSON of a run; "
+     "flags override it",
      ANY, CALL(put_recipe)},
     {"slow", "SET",
-     "scheme slow: its variables; problem (its own), the name of one of its sets, detect or "
+     "scheme slow: the slow variables: problem (its default set), the name of a set, detect, or "
      "\"POLY;POLY\" in the state; default problem",
      ANY, FIELD(TEXT, slow)},
     {"average", "EXPR", "scheme slow: a column with the local average of a polynomial", CLI_RUN,

@@ -65,9 +65,9 @@ static int put_levels(cli_memory *memory, const lento_option *o, lento_options *
         const size_t length = strcspn(from, ",");
         const char *word = cli_text(memory, "%.*s", (int)length, from);
         if (length == 0 && !gaps) {
-            return cli_wrong("%s: '%s' has an empty place; a list is one value per level, "
-                             "separated by commas",
-                             cli_flag_of(o, flag), text);
+            return cli_wrong(
+                "%s: '%s' has an empty entry; give one value per level, separated by commas",
+                cli_flag_of(o, flag), text);
         }
         const int code = length == 0 ? 0 : cli_option_put(memory, o, &options->average[n], word);
         if (code) {
@@ -86,7 +86,7 @@ static int put_levels(cli_memory *memory, const lento_option *o, lento_options *
     }
     for (int i = 0; n > 1 && strcmp(o->name, "scheme") == 0 && i < n; i++) {
         if (options->average[i].scheme && strcmp(options->average[i].scheme, "direct") == 0) {
-            return cli_wrong("%s: '%s': direct means that nothing is averaged, it stands alone",
+            return cli_wrong("%s: '%s': direct averages nothing and cannot be part of a list",
                              cli_flag_of(o, flag), text);
         }
     }
@@ -231,8 +231,7 @@ int cli_option_check(const cli_request *request) {
         }
         if (request->source[i] == 2 && request->command != CLI_COMPARE &&
             without_windows(&list[i], from)) {
-            return cli_wrong("%s belongs to the windows of a multiscale scheme, and scheme %s has "
-                             "none",
+            return cli_wrong("%s applies to the windows of a multiscale scheme; scheme %s has none",
                              cli_flag_of(&list[i], flag), levels > 0 ? "averaged" : "direct");
         }
     }

@@ -18,8 +18,7 @@ static int stray(const cli_request *request, const char *word) {
         }
     }
     return lento_problem_find(word)
-               ? cli_wrong("'%s' is a second problem, after %s; one command takes one", word,
-                           problem->name)
+               ? cli_wrong("'%s' is a second problem, after %s; give only one", word, problem->name)
                : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);
 }
 
@@ -93,7 +92,7 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
     }
     if (!lento_view_of(lento_model_system(request->model))->output ||
         lento_model_columns(request->model) == 0) {
-        return cli_wrong("%s has no columns, or its system no output function",
+        return cli_wrong("%s has no columns, or its system has no output function",
                          request->problem.table->name);
     }
     return cli_slow_attach(request);

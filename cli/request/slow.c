@@ -91,7 +91,7 @@ static int check_word(cli_request *request) {
         }
     }
     return word[strspn(word, letters)] == '\0' && cli_hint(word, names, n, hint, sizeof hint)[0]
-               ? cli_wrong("--slow: '%s' is no set of slow variables%s", word, hint)
+               ? cli_wrong("--slow: '%s' is not a set of slow variables%s", word, hint)
                : 0;
 }
 
@@ -157,8 +157,8 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     }
     if (search.near_resonance) {
         cli_note(request->quiet,
-                 "warning: a polynomial that is fast for small eps moves only with rate %.3g at "
-                 "eps = %g (a near resonance): without it the set may be incomplete here",
+                 "warning: near resonance: a polynomial that is fast for small eps has only the "
+                 "rate %.3g at eps = %g; without it the set may be incomplete",
                  search.found.fast_rate, search.options.eps);
     }
     *out = search.found;

@@ -59,8 +59,8 @@ static int unknown(cli_words *words, const char *name) {
         names[count++] = dashed(&words->memory, list[i].name);
     }
     if (owner(name)) {
-        return cli_wrong("--%s is an option of '%s', no option of '%s'; 'lento help %s' shows all",
-                         name, command_name(owner(name)), command_name(words->command),
+        return cli_wrong("--%s works with '%s', not with '%s'; 'lento help %s' shows all", name,
+                         command_name(owner(name)), command_name(words->command),
                          command_name(words->command));
     }
     const char *nearest = lento_nearest(name, names, count);
@@ -143,8 +143,7 @@ int cli_words_read(cli_words *words, unsigned command, int argc, char **argv) {
     if (words->path) {
         return cli_recipe_read(words);
     }
-    return words->problem ? 0
-                          : cli_wrong("which problem? 'lento list problems' shows what there is");
+    return words->problem ? 0 : cli_wrong("which problem? 'lento list problems' shows all");
 }
 
 void cli_words_free(cli_words *words) {

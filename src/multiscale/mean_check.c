@@ -77,8 +77,8 @@ void lento_mean_check_forcing(lento_mean *mean) {
             NULL, worst, lento_frequency(scale));
     } else if (drift > LIMIT) {
         lento_run_warn(mean->run, "forcing-not-filtered",
-                       "the window leaves %g of what a forcing does to a moving micro run, more "
-                       "than %g: take kernel triangle or a wider window",
+                       "in a moving micro run the window leaves %g of the forcing, more than %g: "
+                       "take kernel triangle or a wider window",
                        NULL, drift, LIMIT);
     }
     if (harmonics > 1 && mean->options.phases > 1) {

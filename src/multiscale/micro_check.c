@@ -64,9 +64,8 @@ void lento_micro_check_multipliers(lento_mean *mean) {
         noise > NOISE_LIMIT) {
         lento_run_warn(
             mean->run, "rounding-noise",
-            "multipliers carry a noise of about %g (limit %g) from the rounding of "
-            "positions over so short steps; a problem that gives force and constraint in "
-            "increments (rate_near, constraint_near) has none",
+            "with such short steps the rounding of positions puts a noise of about %g (limit %g) "
+            "into the multipliers; a problem with rate_near and constraint_near avoids it",
             NULL, noise, NOISE_LIMIT);
     }
 }

@@ -182,7 +182,7 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
         if (rank == 0) {
             return lento_fail(
                 mean->failure, LENTO_SINGULAR,
-                "all gradients of the slow variables vanish; the set says nothing here");
+                "all gradients of the slow variables are zero here: they cannot move the state");
         }
         lento_slow_check_rank(mean, rank);
     }

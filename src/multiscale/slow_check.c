@@ -35,8 +35,8 @@ void lento_slow_check_window(lento_mean *mean) {
     const char *own = mean->set->kernel;
     if (kernel->point && !(own && strcmp(own, "point") == 0)) {
         lento_run_warn(mean->run, "nothing-averaged",
-                       "kernel 'point' averages nothing: it is right where the rates of the slow "
-                       "variables do not oscillate, which this problem does not say of them",
+                       "kernel 'point' averages nothing, which is right only if the rates of the "
+                       "slow variables do not oscillate; this problem does not declare it",
                        NULL, 0, 0);
     }
     const lento_scale *scale = lento_fastest(mean->fast);
@@ -60,11 +60,10 @@ void lento_slow_check_window(lento_mean *mean) {
     while (s < NODES / 2.0 && left_over(value, s, span) > LEFT_OVER) {
         s *= 1.02;
     }
-    lento_run_warn(
-        mean->run, "window-too-short",
-        "the window of %g is too short for kernel '%s', which leaves more than 0.001 of the fast "
-        "oscillation; %g would do",
-        mean->options.kernel, mean->options.window, 2 * s / lowest);
+    lento_run_warn(mean->run, "window-too-short",
+                   "the window of %g is too short for kernel '%s', which leaves more than 0.001 of "
+                   "the fast oscillation; %g is enough",
+                   mean->options.kernel, mean->options.window, 2 * s / lowest);
 }
 
 static int rank_at(lento_mean *mean, const double x[]) {
@@ -99,9 +98,9 @@ void lento_slow_check_start(lento_mean *mean, const double x[]) {
             mean->run, "rank-deficient-start",
             mean->set->name
                 ? "the slow variables are dependent at t = 0 (rank %g, nearby %g); the run "
-                  "goes on with the cut-off"
-                : "the slow variables are dependent at the start, t = 0 (rank %g, nearby "
-                  "%g), and may never move; add companions, see 'lento detect'",
+                  "continues with the cut-off"
+                : "the slow variables are dependent at the start, t = 0 (rank %g, nearby %g), and "
+                  "the run may never leave it; add companions, see 'lento detect'",
             NULL, here, nearby);
     }
 }
@@ -110,7 +109,7 @@ void lento_slow_check_rank(lento_mean *mean, int rank) {
     lento_slow_work *work = lento_slow_of(mean);
     if (rank < work->rank) {
         lento_run_warn(mean->run, "rank-lost",
-                       "the slow variables become dependent at t = %g (rank %g); the run goes on "
+                       "the slow variables become dependent at t = %g (rank %g); the run continues "
                        "with the cut-off",
                        NULL, mean->t, rank);
     }

@@ -114,11 +114,11 @@ int lento_slow_test_complete(lento_mean *mean, const double x[]) {
         *mean->failure = before; /* a state that cannot be tried says nothing about the set */
     }
     if (worst > 1) {
-        lento_run_warn(mean->run, "incomplete-set",
-                       "the slow variables move differently from two "
-                       "states where they have the same values, so the set misses a slow variable, "
-                       "which will stand still; see 'lento detect'",
-                       NULL, 0, 0);
+        lento_run_warn(
+            mean->run, "incomplete-set",
+            "the slow variables have different rates at two states where their values are equal: a "
+            "slow variable is missing and will not move; see 'lento detect'",
+            NULL, 0, 0);
     }
     return 0;
 }

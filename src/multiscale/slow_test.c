@@ -171,7 +171,7 @@ void lento_slow_test_fast(lento_mean *mean) {
         lento_text_number(number, sizeof number, which, 6);
         lento_run_warn(mean->run, "fast-variable",
                        "slow variable %s changes at %g of the fast frequency (limit %g): it is not "
-                       "slow, and its average is no motion; see 'lento detect'",
+                       "slow, and its average is meaningless; see 'lento detect'",
                        number, worst, FAST_LIMIT);
     }
 }

@@ -182,8 +182,8 @@ int lento_slow_relax(lento_mean *mean, double *t, double *state) {
     }
     if (mean->run->adaptive || length >= mean->run->H || work->is_xi) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          work->is_xi ? "relaxing needs a slow state that is a fast one"
-                                      : "relaxing needs fixed macro steps that are longer");
+                          work->is_xi ? "relaxing needs macro steps of the state, not of xi"
+                                      : "relaxing needs equal macro steps that are longer");
     }
     lento_stepper *s = &mean->micro;
     const double steps = fmax(1, rint(length / mean->h));

@@ -51,7 +51,7 @@ static int check_options(lento_mean *mean) {
     }
     if ((o->restore_fast || o->reproject > 0) && mean != &mean->run->mean[0]) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "reproject and restore-fast belong to the slowest level");
+                          "reproject and restore-fast work on the slowest level only");
     }
     if (o->restore_fast && stiff->count > 1) {
         return lento_fail_number(
@@ -192,15 +192,14 @@ static int open(lento_mean *mean) {
         const bool best = worst == rounding || strcmp(mean->kernel->name, "kaiser") == 0;
         lento_run_warn(mean->run, "residual-spring",
                        "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: "
-                       "short steps or a wrong motion; %s",
-                       best ? "rounding allows no better one at this frequency"
+                       "the run needs short steps or is wrong; %s",
+                       best ? "rounding prevents a smaller one at this frequency"
                             : "use --kernel kaiser",
                        worst, RESIDUAL_LIMIT);
     } else if (!mean->base && rounding > NOISE_LIMIT) {
         lento_run_warn(mean->run, "rounding-noise",
                        "the stiff springs turn the rounding of positions into a noise of %g in the "
-                       "slow force, more than %g; a problem that gives its force in increments "
-                       "(rate_near) has none",
+                       "slow force, more than %g; a problem with rate_near avoids it",
                        NULL, rounding, NOISE_LIMIT);
     }
     /* Verlet's ellipse is no circle, but it stays; its phase is known */
@@ -268,11 +267,10 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
     lento_stiff_check_energy(mean, given);
     if (o->adiabatic) {
         if (run->adaptive && run->options.rtol > 1.001e-6) {
-            lento_run_warn(
-                mean->run, "adiabatic-tolerance",
-                "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: the error of "
-                "the macro steps feeds the stiff springs (limit %g)",
-                NULL, run->options.rtol, 1e-6);
+            lento_run_warn(mean->run, "adiabatic-tolerance",
+                           "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: "
+                           "errors of the macro steps put energy into the stiff springs (limit %g)",
+                           NULL, run->options.rtol, 1e-6);
         }
         if (lento_adiabatic_actions(mean, given)) {
             return -1;

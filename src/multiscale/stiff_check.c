@@ -80,15 +80,14 @@ void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
         fmax(ACTING_LIMIT * kinetic_energy(fast, given + fast->size), rounding * rounding);
     if (energy > w * w * stretch * stretch / 2) {
         lento_run_warn(mean->run, "fast-energy",
-                       "the stiff springs start with a fast energy of %g, more than %g: their "
-                       "oscillation is not small, as scheme stiff assumes; start them near their "
+                       "the stiff springs start with a fast energy of %g, more than %g: scheme "
+                       "stiff assumes that their oscillation is small; start them near their "
                        "natural lengths, or integrate directly",
                        NULL, energy, w * w * stretch * stretch / 2);
     } else if (stiff->count > 1 && !mean->options.adiabatic && energy > acting) {
         lento_run_warn(mean->run, "acting-energy",
                        "the stiff springs start with a fast energy of %g, more than %g, a tenth of "
-                       "the kinetic one: several of them act with it on the slow motion; take "
-                       "--adiabatic",
+                       "the kinetic energy: it acts on the slow motion; use --adiabatic",
                        NULL, energy, acting);
     }
 }
@@ -108,10 +107,10 @@ void lento_stiff_check_drift(lento_mean *mean, const double state[]) {
     const double kinetic = kinetic_energy(fast, state + fast->size);
     if (spurious > kinetic) {
         own->drifted = true;
-        lento_run_warn(mean->run, "off-manifold",
-                       "the macro state stretches the stiff springs: a spurious energy of %g, more "
-                       "than the kinetic %g; take --reproject, a smaller tolerance, or integrate "
-                       "directly",
-                       NULL, spurious, kinetic);
+        lento_run_warn(
+            mean->run, "off-manifold",
+            "errors of the macro steps stretch the stiff springs: a false energy of %g, more than "
+            "the kinetic energy %g; use --reproject, a smaller tolerance, or integrate directly",
+            NULL, spurious, kinetic);
     }
 }

@@ -103,9 +103,8 @@ static int prepare(lento_mean *mean) {
         mean->scheme = &SYNC_SLOW;
     }
     if (!known) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "scheme 'sync' needs a problem that knows its reconstruction; use async or slow");
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "scheme 'sync' needs a problem with a reconstruction; use async or slow");
     }
     if (mean->options.phases > 1) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,

@@ -144,8 +144,8 @@ const char *lento_top_complete(double p[], const void *data) {
         return error;
     }
     if ((int)p[TOP_CASE] != TOP_GENERAL && (int)p[TOP_CASE] != KIND[top.kind]) {
-        return "this body about this fixed point is no top of that case; leave the case away, or "
-               "what it sets";
+        return "this body with this fixed point is not a top of that case; leave out the case, or "
+               "the parameters that it sets";
     }
     return NULL;
 }

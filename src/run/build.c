@@ -52,7 +52,7 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
     const lento_system *closed = lento_closed_of(*current)->system;
     if (!closed) {
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
-                          "scheme 'averaged' needs a problem that knows its averaged equations");
+                          "scheme 'averaged' needs a problem whose averaged equations are known");
     }
     if (lento_run_check_system(closed, &run->failure)) {
         return -1;

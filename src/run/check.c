@@ -17,8 +17,7 @@ static int check_average(const lento_average *a, lento_failure *f) {
     if (!counts || !usable(a->periods) || !usable(a->window) || !usable(a->micro_step) ||
         !usable(a->reproject) || !usable(a->relax) || !usable(a->cutoff)) {
         return lento_fail(f, LENTO_BAD_OPTION,
-                          "window, periods, micro steps, phases and their like must be positive "
-                          "and finite");
+                          "window, periods, micro steps and phases must be positive and finite");
     }
     if (a->cutoff >= 1) {
         return lento_fail_number(f, LENTO_BAD_OPTION,

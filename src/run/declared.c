@@ -89,8 +89,8 @@ static void judge(lento_run *run, const lento_system *s, const double f[]) {
     const double more = beyond(f, n, harmonics, size);
     if (more > 1e-6) {
         lento_run_warn(run, "declaration",
-                       "the force has more harmonics of the fast phase than are declared: %g of "
-                       "its size lies above (limit %g)",
+                       "the force has more harmonics of the fast phase than are declared: they "
+                       "make up %g of its size (limit %g)",
                        NULL, more, 1e-6);
     }
     const double speed = apart(f, f + PHASES * n, n, size);

@@ -33,11 +33,10 @@ static void warn_unresolved(lento_run *run) {
         !(run->H * lento_frequency(lento_fastest(left)) > 2)) {
         return;
     }
-    lento_run_warn(
-        run, "fast-scale-unresolved",
-        "the macro step %g does not resolve the fast frequency %g that is left; average it "
-        "away or take smaller steps",
-        NULL, run->H, lento_frequency(lento_fastest(left)));
+    lento_run_warn(run, "fast-scale-unresolved",
+                   "the macro step %g is too long for the fast frequency %g, which is not "
+                   "averaged; average it or take smaller steps",
+                   NULL, run->H, lento_frequency(lento_fastest(left)));
 }
 
 /* multistep methods lose stability on oscillations before their error test sees it (card sanzserna 5) */
@@ -95,12 +94,12 @@ static void warn_ignored(lento_run *run) {
     }
     if (o->first_step > 0) {
         lento_run_warn(run, "option-ignored",
-                       "the macro steps of %s are fixed here, and first-step is ignored", o->macro,
+                       "the macro steps of %s are fixed here, so first-step is ignored", o->macro,
                        o->first_step, run->H);
     }
     if (o->max_step > 0) {
         lento_run_warn(run, "option-ignored",
-                       "the macro steps of %s are fixed here, and max-step is ignored", o->macro,
+                       "the macro steps of %s are fixed here, so max-step is ignored", o->macro,
                        o->max_step, run->H);
     }
 }

@@ -11,8 +11,8 @@
 
 static const lento_option OPTIONS[] = {
     {"scheme", "S", NULL,
-     "how the slow field is made: direct, averaged, async, sync, stiff, slow; a list (slowest "
-     "first) nests",
+     "how the slow force is obtained: direct, averaged, async, sync, stiff, slow; a list (slowest "
+     "first) averages several scales",
      "by problem", LENTO_WORD, LEVEL(scheme), 0},
     {"macro", "M", NULL, "method of the slow motion, or base/composition such as verlet/kahan-li8",
      "by system", LENTO_WORD, RUN(macro), 0},
@@ -32,7 +32,7 @@ static const lento_option OPTIONS[] = {
      LEVEL(periods), 0},
     {"window", "W", "time", "total width of the window, instead of --periods", NULL, LENTO_NUMBER,
      LEVEL(window), 0},
-    {"side", "SIDE", NULL, "which side of the window runs: half, centred or forward", "by scheme",
+    {"side", "SIDE", NULL, "position of the window: half, centred or forward", "by scheme",
      LENTO_SIDE, LEVEL(side), 0},
     {"phases", "N", NULL, "async: average windows started at N equally spaced phases", "1",
      LENTO_COUNT, LEVEL(phases), 1},
@@ -41,11 +41,12 @@ static const lento_option OPTIONS[] = {
     {"relax", "T", "time",
      "slow: follow the fast motion this long before each macro step (dissipative modes)", "0",
      LENTO_NUMBER, LEVEL(relax), 0},
-    {"derivative", "chain|kernel", NULL, "slow: average K xi' or K' xi", "chain", LENTO_CHOICE,
+    {"derivative", "chain|kernel", NULL,
+     "slow: average xi' with the kernel K, or xi with its derivative K'", "chain", LENTO_CHOICE,
      LEVEL(derivative), 0},
     {"gauge", "point|mean", NULL,
-     "slow: the macro variable is xi at a point, or its mean (no O(eps) floor)", "point",
-     LENTO_CHOICE, LEVEL(gauge), 0},
+     "slow: macro steps move xi at a point, or its average (removes an error of order eps)",
+     "point", LENTO_CHOICE, LEVEL(gauge), 0},
     {"gauge_runs", "R", NULL, "slow: micro runs per evaluation of the mean gauge", "2", LENTO_COUNT,
      LEVEL(gauge_runs), 1},
     {"cutoff", "C", NULL, "slow: relative cut-off of the least squares", "1e-10", LENTO_NUMBER,
@@ -53,8 +54,8 @@ static const lento_option OPTIONS[] = {
     {"reproject", "DT", "time", "stiff: project onto the slow motion again at multiples of DT",
      "never", LENTO_NUMBER, LEVEL(reproject), 0},
     {"adiabatic", NULL, NULL,
-     "stiff: seed the micro runs with the fast energies, which act on the slow motion; every "
-     "window finds all modes anew, and long chains need --reproject",
+     "stiff: start the micro runs with the fast energies, which act on the slow motion; every "
+     "window computes all modes again, and long chains need --reproject",
      "off", LENTO_SWITCH, LEVEL(adiabatic), 0},
     {"restore_fast", NULL, NULL,
      "stiff, one stiff spring: add the ignored oscillation back to the output", "off", LENTO_SWITCH,
@@ -62,7 +63,7 @@ static const lento_option OPTIONS[] = {
     {"first_step", "H", "time", "adaptive methods: upper bound of the first step", "by method",
      LENTO_NUMBER, RUN(first_step), 0},
     {"max_step", "H", "time", "adaptive methods: upper bound of all steps",
-     "a quarter of the period of a forcing that is left", LENTO_NUMBER, RUN(max_step), 0},
+     "a quarter of the period of a forcing that is not averaged", LENTO_NUMBER, RUN(max_step), 0},
 };
 
 size_t lento_option_table(const lento_option **list) {

@@ -171,8 +171,7 @@ static int read_count(lento_model *m, const lento_setting settings[], size_t n) 
 static int check_names(lento_model *m, const lento_setting settings[], size_t n) {
     if (!settings && n > 0) {
         return lento_fail_number(&m->failure, LENTO_BAD_OPTION,
-                                 "%g settings are announced, and there is no list of them",
-                                 (double)n, 0);
+                                 "%g settings are announced, but the list is NULL", (double)n, 0);
     }
     for (size_t k = 0; k < n; k++) {
         if (!settings[k].name) {

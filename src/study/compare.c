@@ -168,7 +168,7 @@ void lento_comparison_run(lento_comparison *c) {
     }
     if (lento_watch_stopped(c->asked.watch)) {
         c->status = LENTO_STOPPED;
-        c->message = "interrupted: rivals without an error were not measured to the end";
+        c->message = "interrupted: methods without an error were not finished";
     }
     if (c->equal) {
         qsort(c->rival, (size_t)c->count, sizeof *c->rival, by_error);

@@ -80,7 +80,7 @@ static const char *check(const lento_model *model, double *eps) {
         }
     }
     if (!system->rate && !system->field) {
-        return "%s is given by exact motions, not by x' = f(x), which detection needs";
+        return "detection needs a right-hand side x' = f(x); %s is given by exact motions";
     }
     if (lento_constraints(system) > 0 ||
         lento_mechanics_of(system)->mass_form == LENTO_MASS_DENSE) {
@@ -88,8 +88,8 @@ static const char *check(const lento_model *model, double *eps) {
     }
     return lento_model_fast(model, eps)
                ? NULL
-               : "detection must change how fast the motion is, and %s does not declare the "
-                 "parameter that does it; an own problem names it in its table (.fast)";
+               : "detection must vary the fast frequencies, and %s does not declare the parameter "
+                 "that sets them (.fast in the problem table)";
 }
 
 void lento_search_plan(lento_search *search, const lento_model *model,

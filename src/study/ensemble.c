@@ -62,7 +62,7 @@ void lento_ensemble_open(lento_ensemble *e, const lento_job *job, long members) 
         e->status = LENTO_BAD_OPTION;
         e->refused = true;
         e->message = lento_chunk_text(
-            &e->memory, "--ensemble: %s names no parameter in which the members could differ", word,
+            &e->memory, "--ensemble: %s does not declare a parameter to vary (.ensemble)", word,
             NULL);
         return;
     }

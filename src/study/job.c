@@ -243,7 +243,7 @@ static bool check_rows(const lento_job *job, lento_result *result) {
     const bool fixed = lento_run_options(result->run)->macro_step > 0;
     return !job->aligned || fixed || job->every > 0 ||
            refuse(result, LENTO_BAD_OPTION,
-                  "--ensemble: adaptive members have steps of their own; give --every DT");
+                  "--ensemble: adaptive runs have different steps; give --every DT");
 }
 
 static void plan(walk *w) {
