@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Optional libraries. Each sets LENTO_HAVE_X and adds its libraries and the definition
-# LENTO_HAVE_X=1 to the interface target lento_optional. AUTO takes what is found, ON insists.
+# Optional libraries: where each is, in a variable of its name (include directory, then libraries), or
+# empty.
 #
 # Nothing found here is cached: a package that was installed or removed since the last
 # configuration is seen, and what was found must also link.
-
-add_library(lento_optional INTERFACE)
 
 # lento_leave_out(TEXT): said now, and once more by `make test` at its end
 file(WRITE ${PROJECT_BINARY_DIR}/left-out.txt "")
@@ -41,22 +39,11 @@ function(lento_links result program places)
     set(${result} ${works} PARENT_SCOPE)
 endfunction()
 
-# lento_optional(NAME PACKAGE PLACES): takes a library that was found, or says what is missing
-function(lento_optional name package places)
-    if(places)
-        list(POP_FRONT places include)
-        target_include_directories(lento_optional SYSTEM INTERFACE ${include})
-        target_link_libraries(lento_optional INTERFACE ${places})
-        target_compile_definitions(lento_optional INTERFACE LENTO_HAVE_${name}=1)
-        message(STATUS "${name}: found")
-        set(LENTO_HAVE_${name} TRUE PARENT_SCOPE)
-        return()
-    endif()
-    if(LENTO_${name} STREQUAL "ON")
-        message(FATAL_ERROR "LENTO_${name}=ON, but ${name} was not found (Debian: ${package})")
-    endif()
-    lento_leave_out("${name}: not found (Debian: ${package})")
-    set(LENTO_HAVE_${name} FALSE PARENT_SCOPE)
+# lento_link(TARGET PLACES): with what lento_find returned
+function(lento_link target places)
+    list(POP_FRONT places include)
+    target_include_directories(${target} SYSTEM PRIVATE ${include})
+    target_link_libraries(${target} PRIVATE ${places})
 endfunction()
 
 # lento_first(RESULT PROGRAM HEADER SET...): the first set of libraries (space-separated) that is there and links
@@ -77,13 +64,26 @@ endfunction()
 
 # SUNDIALS: the libraries are named one by one, because the CMake package of some distributions
 # insists on MPI, PETSc and other languages that are not needed here.
-set(places)
+# LENTO_SUNDIALS: AUTO takes what is found, ON insists, OFF leaves it out.
+set(sundials)
 if(NOT LENTO_SUNDIALS STREQUAL "OFF")
     set(parts "sundials_arkode sundials_cvode sundials_ida sundials_nvecserial sundials_sunmatrixdense \
 sundials_sunlinsoldense sundials_sunnonlinsolfixedpoint")
-    lento_first(places "#include <sundials/sundials_context.h>
+    lento_first(sundials "#include <sundials/sundials_context.h>
 #include <cvode/cvode.h>
 int main(void) { SUNContext c; return SUNContext_Create(0, &c) || !CVodeCreate(CV_ADAMS, c); }"
         arkode/arkode_erkstep.h "${parts} sundials_generic" "${parts}")
 endif()
-lento_optional(SUNDIALS libsundials-dev "${places}")
+if(sundials)
+    message(STATUS "SUNDIALS: found")
+elseif(LENTO_SUNDIALS STREQUAL "ON")
+    message(FATAL_ERROR "LENTO_SUNDIALS=ON, but SUNDIALS was not found (Debian: libsundials-dev)")
+else()
+    lento_leave_out("SUNDIALS: not found (Debian: libsundials-dev)")
+endif()
+
+# The server of `lento studio`.
+lento_find(microhttpd microhttpd.h microhttpd)
+if(NOT microhttpd)
+    lento_leave_out("the studio's server: libmicrohttpd not found (Debian: libmicrohttpd-dev)")
+endif()

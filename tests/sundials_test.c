@@ -14,7 +14,7 @@ static void build_without_sundials_says_so(void **state) {
 }
 
 #ifdef LENTO_HAVE_SUNDIALS
-#include "step/sundials.h"
+#include "sundials.h"
 
 static const char *const NAMES[] = {"cvode-adams", "cvode-bdf", "arkode-dopri"};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * engine.c - one rival on one problem at one scale: samples of its slow output, right-hand sides, processor
- * seconds. Runs of the library and of SUNDIALS (through src/step/sundials.c, which steps CVODE and ERKStep one
+ * seconds. Runs of the library and of SUNDIALS (through adapters/sundials.c, which steps CVODE and ERKStep one
  * internal step at a time) go the same way; GSL integrates the first-order form of the same callbacks. */
 #include <float.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include <gsl/gsl_odeiv2.h>
 
 #include "peers.h"
-#include "step/sundials.h"
+#include "sundials.h"
 
 #define TWO_PI 6.283185307179586
 

@@ -2,6 +2,7 @@
  * lento compare: several schemes and methods on one problem, error and work side by side. */
 #include "io/interrupt.h"
 #include "print/output.h"
+#include "request/adapters.h"
 #include "watch.h"
 
 /* Measured and written; what fails is said on stderr. */
@@ -44,6 +45,7 @@ static int compare(cli_request *request, lento_comparison *c) {
                                           .named = named,
                                           .named_count = request->methods_count,
                                           .watch = cli_watch_start(&watch, request->quiet)};
+    cli_adapter_list(NULL, 0); /* rivals of all modules take part */
     lento_comparison_plan(c, &asked);
     const int code = c->refused ? cli_wrong("%s", c->message) : cli_output_check(request);
     return code ? code : run(request, c);

@@ -110,8 +110,9 @@ static void leave_out(paper_study *study, paper_task *task, const char *why) {
 /* Leaves out an item whose library this build lacks. */
 static bool lacks_library(paper_study *study, paper_task *task) {
     char words[80];
+    const char *why;
     const cli_library *library = task->item ? cli_library_find(task->item->needs) : NULL;
-    if (!library || library->there) {
+    if (!library || cli_module(library, &why)) {
         return false;
     }
     leave_out(study, task,

@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * Optional libraries: what they bring, and what is said where this build has none of them. */
+ * Optional libraries: modules beside the command that bring them, loaded when they are used, and what
+ * is said where one is missing. */
 #ifndef CLI_REQUEST_ADAPTERS_H
 #define CLI_REQUEST_ADAPTERS_H
+#include "adapters/module.h"
 #include "lento/problem.h"
 
-/* A library that a build may lack. */
 typedef struct cli_library {
     const char *name, *package; /* "SUNDIALS", Debian's package */
-    bool there;
+    const char *module;         /* file */
 } cli_library;
 const cli_library *cli_library_find(const char *name);
-
-/* The library that this build lacks for a method of this name; NULL: none, or no such method. */
-const cli_library *cli_adapter_absent(const char *method);
 /* "SUNDIALS, Debian package libsundials-dev" */
 const char *cli_library_words(const cli_library *library, char *text, size_t room);
 
-const struct lento_method *const *
-cli_adapter_methods(void);                                /* for lento_options.methods; or NULL */
-size_t cli_adapter_list(lento_entry list[], size_t room); /* number there are; fills what fits */
+/* Loads a library's module, once; NULL and why (an owned sentence) if it cannot be had. */
+const lento_module_table *cli_module(const cli_library *library, const char **why);
+
+/* The library that is missing for a method of this name; NULL: none, or no such method. Loads it. */
+const cli_library *cli_adapter_absent(const char *method);
+/* For lento_options.methods: the methods of all modules loaded so far, also those loaded later. */
+const struct lento_method *const *cli_adapter_methods(void);
+/* The methods of all modules; number there are; fills what fits */
+size_t cli_adapter_list(lento_entry list[], size_t room);
 
 #endif

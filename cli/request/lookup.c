@@ -54,10 +54,16 @@ static int check_scheme(const char *flag, const char *name) {
 static int check_method(const char *flag, const char *name) {
     names methods = {.kind = "method", .plural = "methods"};
     names compositions = {.kind = "composition", .plural = "methods"};
-    add(&methods, lento_methods);
-    add(&methods, cli_adapter_list);
-    add(&compositions, lento_compositions);
     const size_t base = strcspn(name, "/");
+    add(&methods, lento_methods);
+    add(&compositions, lento_compositions);
+    for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
+        if (strlen(m->name) == base && strncmp(m->name, name, base) == 0 &&
+            cli_adapter_absent(m->name)) {
+            return unknown(flag, &methods, m->name);
+        }
+        methods.list[methods.count++] = m->name;
+    }
     if (name[base] == '/' && (base == 0 || name[base + 1] == '\0')) {
         return cli_wrong("%s: '%s' needs a method before the slash and a composition after it, "
                          "such as verlet/kahan-li8",

@@ -25,7 +25,7 @@
 
 #include "core.h"
 #include "step/adaptive.h"
-#include "step/sundials.h"
+#include "sundials.h"
 
 typedef enum engine_kind { ADAMS, BDF, DOPRI } engine_kind;
 
@@ -266,7 +266,10 @@ ADAPTER(BDF_METHOD, "cvode-bdf", "SUNDIALS CVODE: BDF of order 1 to 5 with Newto
 ADAPTER(DOPRI_METHOD, "arkode-dopri", "SUNDIALS ERKStep: Dormand-Prince 5(4), adaptive", 5,
         open_dopri);
 
+static const lento_method *const METHODS[] = {&ADAMS_METHOD, &BDF_METHOD, &DOPRI_METHOD, NULL};
+
 const lento_method *const *lento_sundials_methods(void) {
-    static const lento_method *const list[] = {&ADAMS_METHOD, &BDF_METHOD, &DOPRI_METHOD, NULL};
-    return list;
+    return METHODS;
 }
+
+const lento_module_table lento_module = {.version = LENTO_VERSION, .methods = METHODS};

@@ -2,10 +2,10 @@
  *
  * sundials.h - methods of SUNDIALS as Lento methods: cvode-adams, cvode-bdf, arkode-dopri. They
  * come in through lento_options.methods and work on any system, direct or averaged. */
-#ifndef LENTO_STEP_SUNDIALS_H
-#define LENTO_STEP_SUNDIALS_H
+#ifndef ADAPTERS_SUNDIALS_H
+#define ADAPTERS_SUNDIALS_H
 
-#include "lento/lento.h"
+#include "module.h"
 
 const struct lento_method *const *lento_sundials_methods(void); /* ends with NULL */
 
