@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * bodack chapters 2, 4 and 5: geometry, integrals of motion and the extrapolation method, against
- * the numbers of an independent computation (card 1, 2, 3). */
+ * the numbers of an independent computation (card bodack 1, 2, 3). */
 #include "bodack.h"
 
-/* ---- card 1 ---- */
+/* ---- card bodack 1 ---- */
 
 static void moments(paper_report *report, const char *what, const double edges[3],
                     const double fixed[3], const double expected[3]) {
@@ -50,7 +50,7 @@ void bodack_geometry(paper_report *report) {
     }
 }
 
-/* ---- card 2 ---- */
+/* ---- card bodack 2 ---- */
 
 #define KOWALEWSKI "case=kowalewski"
 #define GORYACHEV  "case=goryachev-chaplygin"
@@ -108,7 +108,7 @@ void bodack_integrals(paper_report *report) {
               "G is an integral only for m3 = 0", "S0 max |G - G0|, m3 = 1.46, t <= 50");
 }
 
-/* ---- card 3: one call over 50 units from S0 with first step 0.1 ---- */
+/* ---- card bodack 3: one call over 50 units from S0 with first step 0.1 ---- */
 
 void bodack_extrapolation(paper_report *report) {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the items of bodack share: the thesis's tops, and runs compared at equal times.
  *
- * The initial frame is not stated in the thesis; three starts are computed (card 0): S0 upright,
+ * The initial frame is not stated in the thesis; three starts are computed (card bodack 0): S0 upright,
  * S45 tilted by 45 degrees about e1, S52 by atan(1.862/1.46), which makes <m,B> vanish. */
 #ifndef PAPERS_BODACK_H
 #define PAPERS_BODACK_H
@@ -34,7 +34,7 @@ typedef struct bodack_errors {
 bodack_errors bodack_compare(const lento_model *model, lento_options a, lento_options b,
                              double from, double dt, int n);
 /* Against the exact motion of a Lagrange top: L over the last ten units before `until`, energy over
- * all steps (card 8). */
+ * all steps (card bodack 8). */
 bodack_errors bodack_last(const lento_model *model, lento_options options, double until);
 
 /* The tolerance of a number that depends on the details of an algorithm: right within a factor. */

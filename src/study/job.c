@@ -2,7 +2,7 @@
  *
  * job.c - the loop behind every result: advance, read the columns, record, let the reference measure.
  *
- * Errors are taken over all step points (fixed steps) or all output points (adaptive), without t = 0 (calvo card 1: the
+ * Errors are taken over all step points (fixed steps) or all output points (adaptive), without t = 0 (card calvo 1: the
  * maximum over t_1..t_N). Rows lie at the steps or at multiples of `every`; the last one lies at `until` exactly,
  * interpolated if the last step ends later. */
 #include <math.h>

@@ -3,7 +3,7 @@
  * reference.c - what a run is measured against: the same model, computed by the 8th-order method with tolerance 1e-12
  * and never with the run's own steps, or its exact solution.
  *
- * An accurate direct run costs about 72 evaluations per fast period (calvo card 6: 8th order to 1e-6; about twice that
+ * An accurate direct run costs about 72 evaluations per fast period (card calvo 6: 8th order to 1e-6; about twice that
  * at 1e-12), which decides whether it is affordable. */
 #include <math.h>
 
