@@ -146,7 +146,7 @@ typedef struct lento_stepper {
     lento_ticker ticker;
     double h;       /* length of the step being taken (sub-step of a composition) */
     double pending; /* Verlet family: the velocity lacks pending * accel on top of half */
-    int n, size;    /* coordinates; numbers in the state */
+    int n, m, size; /* coordinates; constraints; numbers in the state */
     double *y;      /* q, then v */
     double *rate;   /* force (total force if constrained) or field at the node */
     double *accel;  /* M^-1 rate; the same array if M = 1 or order 1 */

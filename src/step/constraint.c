@@ -21,12 +21,12 @@ static int scratch_room(int m, int n) {
 }
 
 void lento_constraint_carve(lento_stepper *s, lento_arena *arena) {
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     s->work = lento_take(arena, 2 * m * n + 5 * m + 4 * n + scratch_room(m, n));
 }
 
 lento_constraint_view lento_constraint_of(const lento_stepper *s) {
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     lento_constraint_view c = {.jacobian = s->work};
     c.weighted = c.jacobian + m * n;
     c.scale = c.weighted + m * n;
@@ -44,8 +44,7 @@ lento_constraint_view lento_constraint_of(const lento_stepper *s) {
 
 static int evaluate(lento_stepper *s, const double q[], double g[], double jacobian[]) {
     const lento_system *system = s->system;
-    if (lento_constraints(system) > 0 &&
-        lento_mechanics_of(system)->constraint(q, g, jacobian, system->params)) {
+    if (s->m > 0 && system->mechanics->constraint(q, g, jacobian, system->params)) {
         return lento_fail(s->failure, LENTO_CALLBACK_FAILED,
                           "the constraint function reported a failure");
     }
@@ -73,7 +72,7 @@ static void find_range(int n, const double row[], int range[2]) {
 
 int lento_constraint_node(lento_stepper *s, const double q[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     if (evaluate(s, q, c.noise, c.jacobian)) {
         return -1;
     }
@@ -97,7 +96,7 @@ int lento_constraint_node(lento_stepper *s, const double q[]) {
 static int solve_scaled(const lento_stepper *s, const double jacobian[], double matrix[],
                         double b[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < m; j++) {
             const int from = c.range[2 * j], length = c.range[2 * j + 1] - from;
@@ -118,7 +117,7 @@ static int solve_scaled(const lento_stepper *s, const double jacobian[], double 
 /* ahead = free + drift W front */
 static void place(const lento_stepper *s, double drift) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     memset(c.ahead, 0, (size_t)n * sizeof *c.ahead);
     for (int i = 0; i < m; i++) {
         for (int k = c.range[2 * i]; k < c.range[2 * i + 1]; k++) {
@@ -134,7 +133,7 @@ static void place(const lento_stepper *s, double drift) {
  * is left of it at the node */
 static void set_limits(const lento_stepper *s, double limit[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     for (int i = 0; i < m; i++) {
         limit[i] = 4 * c.noise[i];
         for (int k = 0; k < n; k++) {
@@ -158,7 +157,7 @@ static double measure(int m, const double g[], const double limit[]) {
 
 int lento_constraint_position(lento_stepper *s, double drift) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     double *trial = c.scratch, *matrix = trial + m * n, *g = matrix + m * m, *limit = g + m;
     double *correction = limit + m, *best_front = correction + m, *best_ahead = best_front + m;
     double best = INFINITY;
@@ -203,7 +202,7 @@ int lento_constraint_position(lento_stepper *s, double drift) {
 
 int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     for (int i = 0; i < m; i++) {
         mu[i] = -dot(n, &c.jacobian[i * n], v);
     }
@@ -222,7 +221,7 @@ int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]) {
 
 void lento_constraint_total(lento_stepper *s, const double force[], const double push[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     for (int k = 0; k < n; k++) {
         double sum = 0, sum_push = 0;
         for (int i = 0; i < m; i++) {
@@ -247,7 +246,7 @@ static double largest(int n, const double x[]) {
 
 int lento_constraint_check(lento_stepper *s, const double state[]) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int m = lento_constraints(s->system), n = s->n;
+    const int m = s->m, n = s->n;
     const double *v = state + n;
     double *g = c.behind, *matrix = c.scratch;
     if (lento_constraint_node(s, state) || evaluate(s, state, g, NULL)) {

@@ -16,7 +16,7 @@
 enum { NOTHING_KNOWN, FORCE_KNOWN }; /* stepper.stage */
 
 static int begin(lento_stepper *s) {
-    const size_t bytes = (size_t)lento_constraints(s->system) * sizeof *s->lambda;
+    const size_t bytes = (size_t)s->m * sizeof *s->lambda;
     const lento_constraint_view c = lento_constraint_of(s);
     memset(c.front, 0, bytes); /* the first guess must not depend on the past */
     memset(c.behind, 0, bytes);
@@ -27,7 +27,7 @@ static int begin(lento_stepper *s) {
 /* force and Jacobian at the node; v completed by `kick` and made tangential */
 static int arrive(lento_stepper *s, double t, const lento_phase phase[], double kick) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int n = s->n, m = lento_constraints(s->system);
+    const int n = s->n, m = s->m;
     double *v = s->y + n;
     if (lento_stepper_force(s, t, phase, s->y, v, c.force) || lento_constraint_node(s, s->y)) {
         return -1;
@@ -49,7 +49,7 @@ static int arrive(lento_stepper *s, double t, const lento_phase phase[], double 
 
 static int rate(lento_stepper *s) {
     const lento_constraint_view c = lento_constraint_of(s);
-    const int n = s->n, m = lento_constraints(s->system);
+    const int n = s->n, m = s->m;
     const double h = s->h, drift = h * (h / 2);
     if (s->stage == NOTHING_KNOWN && arrive(s, s->ticker.t, s->ticker.now, 0)) {
         return -1;
@@ -75,7 +75,7 @@ static int step(lento_stepper *s) {
         return -1;
     }
     const lento_constraint_view c = lento_constraint_of(s);
-    const int n = s->n, m = lento_constraints(s->system);
+    const int n = s->n, m = s->m;
     double *q = s->y, *v = s->y + n;
     for (int k = 0; k < n; k++) {
         double a = c.push[k];

@@ -16,7 +16,7 @@
 #include "step/verlet.h"
 
 static int begin(lento_stepper *s) {
-    const size_t bytes = (size_t)lento_constraints(s->system) * sizeof *s->lambda;
+    const size_t bytes = (size_t)s->m * sizeof *s->lambda;
     if (bytes > 0) { /* the first guess must not depend on the past */
         memset(lento_constraint_of(s).front, 0, bytes);
     }
@@ -24,7 +24,7 @@ static int begin(lento_stepper *s) {
 }
 
 static int rate_with(lento_stepper *s, double c) {
-    if (lento_constraints(s->system) == 0) {
+    if (s->m == 0) {
         return lento_verlet_rate(s);
     }
     const lento_constraint_view view = lento_constraint_of(s);
@@ -42,7 +42,7 @@ static int rate_with(lento_stepper *s, double c) {
     if (lento_constraint_position(s, drift)) {
         return -1;
     }
-    memcpy(s->lambda, view.front, (size_t)lento_constraints(s->system) * sizeof *s->lambda);
+    memcpy(s->lambda, view.front, (size_t)s->m * sizeof *s->lambda);
     lento_constraint_total(s, view.force, view.push);
     for (int i = 0; i < n; i++) {
         v[i] = s->half[i] + s->pending * s->accel[i];
@@ -52,7 +52,7 @@ static int rate_with(lento_stepper *s, double c) {
 }
 
 static int step_with(lento_stepper *s, double c) {
-    if (lento_constraints(s->system) == 0) {
+    if (s->m == 0) {
         return lento_verlet_step(s, c);
     }
     if (!s->fresh && rate_with(s, c)) {

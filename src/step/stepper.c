@@ -24,13 +24,14 @@ void lento_stepper_carve(lento_stepper *s, lento_arena *arena) {
     const lento_system *system = s->system;
     const size_t begin = arena->used;
     s->n = system->size;
+    s->m = lento_constraints(system);
     s->size = system->order * system->size;
     s->y = lento_take(arena, s->size);
     s->rate = lento_take(arena, s->n);
     const bool own = system->order == 2 && lento_mechanics_of(system)->mass_form != LENTO_MASS_ONE;
     s->accel = own ? lento_take(arena, s->n) : s->rate;
     s->half = system->order == 2 ? lento_take(arena, s->n) : NULL;
-    s->lambda = lento_constraints(system) > 0 ? lento_take(arena, lento_constraints(system)) : NULL;
+    s->lambda = s->m > 0 ? lento_take(arena, s->m) : NULL;
     if (s->method->carve) {
         s->method->carve(s, arena);
     }
