@@ -40,7 +40,7 @@ static int read_request(int argc, char **argv, studio_request *request) {
                                 : cli_wrong("--port needs a number");
         } else {
             char hint[80];
-            code = cli_wrong("studio does not know '%s'%s", argv[i],
+            code = cli_wrong("studio: unknown option '%s'%s", argv[i],
                              cli_hint(argv[i], flags, 2, hint, sizeof hint));
         }
         if (code) {
