@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Knowledge flows one way: which room may include headers of which. An arrow that is not in the table fails, and so does
+# a room that is not; `lento` stands for the public headers, `core` for src/core.h, a room may always include its own.
+set -uo pipefail
+cd "${SOURCE_DIR:?}" || exit 1
+
+# room         may include
+rooms='
+src           lento
+src/system    core
+src/average   core
+src/step      core
+src/multiscale core
+src/run       core step lento
+src/slow      core lento
+src/top       lento
+src/problems  lento top
+src/study     core run slow lento
+src/io
+adapters      core step lento
+cli           io lento
+cli/request   cli io core slow study adapters lento
+cli/print     cli request papers io core lento
+cli/command   cli request print papers io core lento
+papers        request core slow top lento
+studio/wasm   lento
+'
+
+# every include of a header of ours: room of the file, room of the header, file
+edges() {
+    git ls-files 'src/*.[ch]' 'cli/*.[ch]' 'papers/*.[ch]' 'adapters/*.[ch]' 'studio/wasm/*.[ch]' |
+        xargs grep -oE '^#include "[^"]+"' | sed -E 's/^([^:]+):#include "([^"]+)"/\1 \2/' |
+        awk '
+        function room(path,   part, n) {
+            n = split(path, part, "/")
+            if (part[1] == "papers") return "papers"
+            return n > 2 ? part[1] "/" part[2] : part[1]
+        }
+        {
+            from = room($1)
+            n = split($2, part, "/")
+            to = n > 1 ? part[1] : from                 # a header beside the file
+            if ($2 == "core.h") to = "core"
+            if ($2 == "cli.h" || $2 == "watch.h") to = "cli"
+            if ($2 == "papers.h" && from != "papers") to = "papers"
+            print from, to, $1
+        }'
+}
+
+failures=0
+seen=0
+while read -r from to file; do
+    seen=$((seen + 1))
+    line=$(grep -E "^$from( |\$)" <<<"$rooms")
+    if [ -z "$line" ]; then
+        echo "FAILED: $file: the room $from is not in the table of $0"
+        failures=$((failures + 1))
+    elif [ "$to" != "$from" ] && [ "$to" != "${from##*/}" ] && ! grep -qE "[[:space:]]$to( |\$)" <<<"$line"; then
+        echo "FAILED: $file: $from must not include headers of $to"
+        failures=$((failures + 1))
+    fi
+done < <(edges)
+echo "$seen includes, $failures in a wrong direction"
+[ "$seen" -gt 300 ] && [ "$failures" -eq 0 ]
