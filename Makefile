@@ -11,7 +11,7 @@ help:          ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 build:         ## build the optimised version into build/release
-	@cmake --preset release
+	@scripts/configure release
 	@cmake --build --preset release
 
 setup:         ## install the Debian packages that the tests need
@@ -19,7 +19,7 @@ setup:         ## install the Debian packages that the tests need
 
 demo:          ## install what is missing, build, run the main job and show its result
 	@scripts/setup demo
-	@cmake --preset release
+	@scripts/configure release
 	@cmake --build --preset release --target lento_cli
 	@scripts/demo
 

@@ -47,4 +47,5 @@ cmake --build "$build" --target lento_cli >build.log 2>&1 || { fail "build with 
 run 0 run springs --macro cvode-adams --until 1
 configure /usr/include
 grep -q 'left out: SUNDIALS' configure.log || fail "a library that went away is still used"
+run 2 run springs --macro cvode-adams --until 1
 finish

@@ -310,8 +310,9 @@ const lento_problem lento_problem_fast_top = {
     .title = "Lagrange top that spins fast, free or vibrated",
     .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and "
            "exact methods.\n"
-           "Slow variables (--slow): regular, 32, 37; with vibration=horizontal also tracked, "
-           "repaired, 40; with\n"
+           "Slow variables (--slow): regular, xi, euler-rates; with vibration=horizontal also "
+           "tracked, "
+           "repaired, subtracted; with\n"
            "vibration=vertical bounded. Scheme slow in frame=space follows the angular momentum "
            "alone: body\n"
            "components and psi are then not a number, and what nutates is shown at the nutation "
