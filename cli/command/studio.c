@@ -91,8 +91,9 @@ static int run_server(studio_request *request) {
     const char *why;
     const lento_module_table *module = cli_module(cli_library_find("libmicrohttpd"), &why);
     if (!module || !module->serve) {
-        return cli_failed("the studio's server cannot be loaded: %s; the page "
-                          "studio/lento-studio.html in the build directory opens by double-click",
+        return cli_failed("the studio's server cannot be loaded: %s (Debian package "
+                          "libmicrohttpd-dev); the page lento-studio.html of the build or the "
+                          "installation opens by double-click",
                           why);
     }
     const lento_server server = {.port = request->port,
