@@ -10,38 +10,12 @@
 #ifndef LENTO_CORE_H
 #define LENTO_CORE_H
 
-#include "lento/problem.h"
+#include "check/check.h"
+#include "system/arena.h"
+#include "system/failure.h"
 
 #define LENTO_TWO_PI     6.283185307179586476925287
 #define LENTO_TWO_PI_LOW 2.449293598294706e-16 /* 2 pi minus its double */
-
-/* ---- failure: numbers and words now, a sentence on demand (run/text.c) ---- */
-typedef struct lento_failure {
-    lento_status status;
-    const char *what;    /* sentence; %s takes the next word, %g the next number */
-    const char *word[3]; /* static, or living as long as the run */
-    double number[3];
-    bool timed; /* append the last good time */
-    double t;
-} lento_failure;
-
-/* Returns -1 so that callers can write: return lento_fail(...); the first, deepest failure is kept. */
-int lento_fail(lento_failure *failure, lento_status status, const char *what);
-int lento_fail_words(lento_failure *failure, lento_status status, const char *what, const char *a,
-                     const char *b);
-int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a,
-                      double b);
-size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
-                  const double number[]);
-size_t lento_text_number(char *out, size_t room, double value, int digits);
-
-/* ---- memory: building runs twice, with base NULL to measure and on the block to carve ---- */
-typedef struct lento_arena {
-    char *base;
-    size_t used;
-} lento_arena;
-void *lento_take_bytes(lento_arena *arena, size_t bytes);
-double *lento_take(lento_arena *arena, int doubles);
 
 /* ---- ticker: time and phases by index. Node k + a stands at t0 + (k + a) h; a > 0 inside a composed step.
  * The fastest phase comes from a table of whole steps, turned to the phase at the block's start. ---- */
@@ -186,7 +160,9 @@ enum {                          /* traits */
        LENTO_MACRO_ONLY = 128,  /* not as a micro-integrator */
        LENTO_MULTISTEP = 256,   /* a step cannot be repeated from the node alone */
        LENTO_INNER_STEPS = 512, /* given steps and a tolerance, adapts inside each step */
-       LENTO_NEEDS_SOFT = 1024  /* a system with soft pairs */
+       LENTO_NEEDS_SOFT = 1024, /* a system with soft pairs */
+       LENTO_KEEPS_SINE =
+           2048 /* turns an oscillation w by 2 asin(h w/2) per step, without damping */
 };
 typedef struct lento_sequence { /* splittings: parts and fractions of the step */
     int part;
@@ -207,6 +183,8 @@ struct lento_method {
     const char *name, *doc, *paper;
     int order;
     unsigned takes, traits;
+    double
+        stable; /* steps times the frequency of an oscillation must stay below this; 0: unknown */
     const lento_sequence *sequence;  /* splittings; ends with fraction 0 */
     const lento_method *constrained; /* the same method with multipliers, for constrained systems */
     void (*carve)(lento_stepper *s, lento_arena *arena);
@@ -276,8 +254,9 @@ typedef struct lento_kernel {
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
     double periods;                                   /* default width */
     bool one_sided, needs_half, filter;
-    bool simple_zero;                         /* at the fast frequency, however wide the window */
-    bool point;                               /* one node */
+    int zeros;        /* of a filter: double zeros at one frequency; 0: it filters a range */
+    bool simple_zero; /* at the fast frequency, however wide the window */
+    bool point;       /* one node */
     double (*slope)(double x, const int p[]); /* derivative of value; NULL: not offered */
 } lento_kernel;
 const lento_kernel *lento_kernel_find(const char *name, int p[2]);
@@ -288,15 +267,16 @@ double lento_kernel_constant(const lento_kernel *kernel, const int p[]); /* 1 / 
 int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, double w[]);
 int lento_kaiser_nodes(double highest, double phi); /* phi: phase of the slowest mode per step */
 void lento_kaiser_fill(double highest, int m, double w[]);
-int lento_notch_zeros(const char *kernel);                /* 0: not a notch filter */
 void lento_notch_fill(double phi, int zeros, double w[]); /* zeros + 1 weights from the centre */
 
 /* ---- scheme: how a slow field is made from a fast system (multiscale/) ---- */
 typedef struct lento_scheme {
     const char *name, *doc, *paper;
     bool held;          /* micro runs do not move time and slower phases */
+    bool direct;        /* `direct`: no average, the end of the list of levels */
     bool closed;        /* `averaged`: no micro run at all */
     bool variables;     /* moves slow variables, which a user may choose */
+    bool springs;       /* averages stiff springs */
     bool filters;       /* fills the weights of filters itself */
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */
@@ -325,6 +305,7 @@ typedef struct lento_scheme {
                    double columns[]); /* columns of the slow state; NULL: the system's output */
 } lento_scheme;
 const lento_scheme *lento_scheme_find(const char *name);
+bool lento_scheme_is_direct(const char *name); /* or none is named */
 
 /* ---- mean: the average; its first member is what the next level or the macro stepper sees ---- */
 struct lento_mean {
@@ -359,7 +340,8 @@ struct lento_mean {
     double *extra; /* scheme's own */
     void *own;
     lento_failure *failure;
-    struct lento_run *run;
+    lento_doubts *doubts;
+    lento_run *run;
 };
 /* the system of the level above, with this rate (multiscale/offer.c) */
 void lento_mean_offer(lento_mean *mean, lento_rate *rate);
@@ -371,19 +353,9 @@ void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
-/* The size, at first 1, of x'' = -w^2 x after so many steps of a method; beyond some number of steps it goes on as it
- * began. NAN: the method cannot be asked. */
-double lento_amplitude_after(const lento_options *options, const char *method, int order, double w,
-                             double h, double steps);
-int lento_micro_check_oscillation(lento_mean *mean);
-void lento_micro_check_forcing(lento_mean *mean);
-void lento_micro_check_multipliers(lento_mean *mean);
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
-int lento_mean_check_fitted(lento_mean *mean);
-void lento_mean_check_forcing(lento_mean *mean); /* warns of what the weights leave of it */
 
 /* ---- run ---- */
-enum { LENTO_TEXT_ROOM = 400 };
 struct lento_run {
     lento_system leaf;
     lento_system given;    /* a system of flows whose first-order form is the leaf; order 0: none */
@@ -407,10 +379,7 @@ struct lento_run {
     lento_failure failure;
     lento_failure question; /* the last state asked for was none of the run's; the run goes on */
     char text[LENTO_TEXT_ROOM], words[12][48];
-    lento_warning warnings[LENTO_MAX_WARNINGS];
-    char warning_text[LENTO_MAX_WARNINGS][LENTO_TEXT_ROOM];
-    const char *warning_what[LENTO_MAX_WARNINGS]; /* the sentence before its numbers are put in */
-    int warning_count;
+    lento_doubts doubts;
     lento_counts closing; /* part of the work that only completed the last node */
     bool has_left;        /* left end of the last step, for interpolation */
     double left_t, left_h;
@@ -424,18 +393,11 @@ struct lento_run {
     size_t bytes;
     _Alignas(16) char memory[];
 };
-void lento_run_doubts(lento_run *run); /* warnings before the first step (run/doubts.c) */
-int lento_run_check_system(const lento_system *s, lento_failure *f); /* one that is to be run */
-int lento_run_check(lento_run *run);
-int lento_run_check_scheme(lento_run *run); /* once the levels are counted */
+double
+lento_run_fastest_left(const lento_run *run); /* frequency that an average leaves; 0: unknown */
 int lento_run_build(lento_run *run, lento_arena *arena);
-/* warnings where the force is not what the problem declares (run/declared.c) */
-void lento_run_check_declared(lento_run *run, const double state[]);
 int lento_run_start(lento_run *run, const double state[]); /* slow start from the given one */
 int lento_level_size(const lento_mean *mean); /* numbers in the state that a level offers */
-/* text: %s takes word, the first %g value, the second limit */
-void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word,
-                    double value, double limit);
 const char *lento_run_keep(lento_run *run,
                            const char *text); /* a copy that lives as long as the run */
 int lento_run_complete_node(lento_run *run);

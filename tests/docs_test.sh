@@ -100,10 +100,12 @@ while read -r command; do
     fi
 done <inline
 
-# ---- every warning is explained ----
-for code in $(grep -rhA2 'lento_run_warn(' "$SOURCE_DIR/src" | grep -oE '"([a-z]+-[a-z-]+|note)"' | tr -d '"' | sort -u); do
-    grep -q "^| \`$code\`" "$SOURCE_DIR/docs/choose.md" || fail "docs/choose.md does not explain the warning '$code'"
-done
+# ---- every check is explained, and nothing else: the codes of the table, one row each ----
+codes=$(grep -oE 'LENTO_CHECK_[A-Z_]+, "[a-z-]+"' "$SOURCE_DIR/src/check/table.c" | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u)
+explained=$(sed '1,/^## What the warnings mean/d' "$SOURCE_DIR/docs/choose.md" | grep -oE '^\| `[a-z-]+` \|' | grep -oE '[a-z-]{2,}' | sort)
+[ "$(wc -w <<<"$codes")" -gt 20 ] || fail "the table of checks cannot be read"
+difference=$(diff <(echo "$codes") <(echo "$explained")) ||
+    fail "docs/choose.md does not explain the codes of src/check/table.c: $difference"
 
 # ---- generated pages ----
 mkdir fresh

@@ -7,7 +7,6 @@
  *     notch   coefficients of prod (1 - 2 cos(phi_r) z + z^2)/(2 - 2 cos phi_r): zeros at phi_r
  *     notch7  the same with a third zero, at 2 phi */
 #include <math.h>
-#include <string.h>
 
 #include "core.h"
 
@@ -43,10 +42,6 @@ void lento_kaiser_fill(double highest, int m, double w[]) {
         const double x = (double)k / (m + 1);
         w[k] *= (s[2] - s[1] * x * x) / (s[0] * s[2] - s[1] * s[1]);
     }
-}
-
-int lento_notch_zeros(const char *kernel) {
-    return strcmp(kernel, "notch") == 0 ? 2 : (strcmp(kernel, "notch7") == 0 ? 3 : 0);
 }
 
 void lento_notch_fill(double phi, int zeros, double w[]) {

@@ -207,11 +207,13 @@ static const lento_kernel KERNELS[] = {
     {.name = "notch",
      .doc = "double zero at one known fast frequency: 5 forces per average (scheme stiff)",
      .paper = "sanzserna",
-     .filter = true},
+     .filter = true,
+     .zeros = 2},
     {.name = "notch7",
      .doc = "the same with a zero at twice the frequency: 7 forces (scheme stiff)",
      .paper = "sanzserna",
-     .filter = true},
+     .filter = true,
+     .zeros = 3},
 };
 enum { KERNEL_COUNT = sizeof KERNELS / sizeof KERNELS[0] };
 

@@ -73,6 +73,15 @@ static int choose_kernel(lento_mean *mean) {
     return 0;
 }
 
+/* Does a forcing of size omega act on a micro run that leaves its centre in proportion to time? With sync it
+ * moves on with the slow velocity; at rest at phase zero of even forcing, or at pi, it stays. */
+bool lento_mean_drifts(const lento_mean *mean) {
+    const lento_scheme *scheme = mean->scheme;
+    const bool bounded = scheme->gather || scheme->rate || scheme->point;
+    const bool still = scheme->held && lento_fast_of(mean->fast)->even && mean->options.phases <= 2;
+    return lento_forced(mean->fast) && !bounded && !still;
+}
+
 static int choose_side(lento_mean *mean) {
     lento_average *o = &mean->options;
     const bool even = lento_fast_of(mean->fast)->even;
@@ -234,7 +243,7 @@ int lento_mean_prepare(lento_mean *mean) {
         choose_micro(mean) || choose_side(mean) || (mean->nodes == 0 && choose_width(mean))) {
         return -1;
     }
-    return lento_mean_check_fitted(mean);
+    return 0;
 }
 
 void lento_mean_carve(lento_mean *mean, lento_arena *arena) {
@@ -289,8 +298,6 @@ int lento_mean_open(lento_mean *mean) {
     if (fill_weights(mean) || (mean->scheme->open && mean->scheme->open(mean))) {
         return -1;
     }
-    lento_mean_check_forcing(mean);
-    lento_micro_check_multipliers(mean);
     const double omega = lento_frequency(lento_fastest(fast));
     lento_phase_table(mean->table, mean->nodes + 1, omega, mean->h);
     mean->micro.ticker.table = mean->table;

@@ -128,27 +128,12 @@ static int open(lento_mean *mean) {
             work->slope[k] /= half * mean->h; /* 1 / eta */
         }
     }
-    lento_slow_check_window(mean);
-    return lento_micro_check_oscillation(mean);
+    return 0;
 }
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_slow_work *work = lento_slow_of(mean);
-    lento_slow_check *check_start = mean->set->check;
-    const char *trouble = check_start ? check_start(given, mean->fast->params) : NULL;
-    if (trouble) {
-        return lento_fail(mean->failure, LENTO_STALLED, trouble);
-    }
     lento_phases_at(mean->fast, 0, lento_slow_of(mean)->phase);
-    if (!work->is_xi) {
-        if (lento_slow_test_dependent(mean, given)) {
-            return -1;
-        }
-        lento_slow_check_start(mean, given);
-        if (lento_slow_test_complete(mean, given)) {
-            return -1;
-        }
-    }
     if (work->gauge) {
         return lento_slow_gauge_initial(mean, given, state);
     }
@@ -184,7 +169,7 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
                 mean->failure, LENTO_SINGULAR,
                 "all gradients of the slow variables are zero here: they cannot move the state");
         }
-        lento_slow_check_rank(mean, rank);
+        lento_check_slow_rank(mean, rank);
     }
     return 0;
 }

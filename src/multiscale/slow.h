@@ -5,11 +5,9 @@
  *   slow.c           the scheme: its options and memory, the start, the lift of <xi'> to x'
  *   slow_window.c    micro runs and what is averaged along them; relaxing
  *   slow_gauge.c     the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
- *   slow_check.c     is the window long enough, are the variables independent at the start
- *   slow_test.c      do the variables depend on each other everywhere, is one of them fast
- *   slow_complete.c  do the variables determine their own rates, or is one missing
- *   slow_growth.c    does a micro run backward in time blow up
- *   slow_view.c      columns, averages and integrals of observables */
+ *   slow_view.c      columns, averages and integrals of observables
+ *
+ * What can be doubted about windows and variables is in check/: slow_window, slow_rank, slow_closure, backward_growth. */
 #ifndef LENTO_MULTISCALE_SLOW_H
 #define LENTO_MULTISCALE_SLOW_H
 
@@ -71,17 +69,10 @@ int lento_slow_relax(lento_mean *mean, double *t, double *state);
 
 /* the window that the problem's own variables ask for, where the user says nothing */
 void lento_slow_defaults(lento_mean *mean);
-void lento_slow_check_window(lento_mean *mean);
-void lento_slow_check_start(lento_mean *mean, const double x[]);
-void lento_slow_check_rank(lento_mean *mean, int rank); /* during the run */
-int lento_slow_points(const lento_slow_work *work);     /* sample points of the next test */
-int lento_slow_test_dependent(lento_mean *mean, const double x[]);
-double lento_slow_random(uint64_t *seed); /* [-1, 1), the same in every run */
-int lento_slow_test_complete(lento_mean *mean, const double x[]);
-int lento_slow_look(lento_mean *mean, const double x[]);   /* a node of the first window */
-void lento_slow_test_fast(lento_mean *mean);               /* once it is over */
-void lento_slow_watch(lento_mean *mean, const double x[]); /* a node of any window */
-int lento_slow_test_growth(lento_mean *mean);              /* once it is over */
+/* sample points at which own variables are compared */
+static inline int lento_slow_points(const lento_slow_work *work) {
+    return work->m + 8;
+}
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
 
 static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {

@@ -152,19 +152,15 @@ int lento_slow_gather(lento_mean *mean, double w) {
             sum[i] += w * value[i];
         }
     }
-    lento_slow_watch(mean, x);
-    return mean->windows == 1 ? lento_slow_look(mean, x) : 0;
+    return lento_check_slow_node(mean, x);
 }
 
 int lento_slow_average(lento_mean *mean) {
     memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-    if (lento_mean_window(mean, mean->weights, lento_slow_gather) || lento_slow_test_growth(mean)) {
-        return -1;
-    }
-    if (mean->windows == 1) {
-        lento_slow_test_fast(mean);
-    }
-    return 0;
+    return lento_mean_window(mean, mean->weights, lento_slow_gather) ||
+                   lento_check_slow_window_done(mean)
+               ? -1
+               : 0;
 }
 
 int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {

@@ -16,8 +16,6 @@
 #include "multiscale/stiff.h"
 
 enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
-#define RESIDUAL_LIMIT 0.1
-#define NOISE_LIMIT    1e-3
 
 /* ---- preparation ---- */
 
@@ -63,22 +61,16 @@ static int check_options(lento_mean *mean) {
     return 0;
 }
 
-static void ignore(lento_mean *mean, bool given, const char *text) {
-    if (given) {
-        lento_run_warn(mean->run, "option-ignored", text, mean->kernel->name, 0, 0);
-    }
-}
-
 /* filters choose their own width, `notch` its step as well */
 static int choose_filter(lento_mean *mean, double lowest, double highest) {
     lento_average *o = &mean->options;
-    const int zeros = lento_notch_zeros(mean->kernel->name);
+    const int zeros = mean->kernel->zeros;
     if (zeros > 0) {
         const double step = sqrt(2) / highest; /* phi = pi/2, card sanzserna B4 */
-        ignore(mean,
-               o->micro_per_period > 0 ||
-                   (o->micro_step > 0 && fabs(o->micro_step - step) > 1e-9 * step),
-               "kernel '%s' chooses its own micro step");
+        const double off = o->micro_per_period > 0 ? 1
+                           : o->micro_step > 0     ? (o->micro_step - step) / step
+                                                   : 0;
+        lento_check_showing(mean->doubts, LENTO_CHECK_OWN_STEP, off, mean->kernel->name, 0, 0);
         if (highest > lowest * (1 + 1e-9)) {
             return lento_fail_number(
                 mean->failure, LENTO_BAD_OPTION,
@@ -114,8 +106,7 @@ static int prepare(lento_mean *mean) {
     }
     range_of(mean->fast, &lowest, &highest);
     mean->mechanics.velocity_dependent = true;
-    if (!(o->micro_step > 0) && o->micro_per_period == 0 &&
-        lento_notch_zeros(mean->kernel->name) == 0) {
+    if (!(o->micro_step > 0) && o->micro_per_period == 0 && mean->kernel->zeros == 0) {
         o->micro_per_period = PER_PERIOD;
         while (mean->period / o->micro_per_period * highest > 1.75) {
             o->micro_per_period++; /* long chains have modes up to twice as fast as one spring */
@@ -137,7 +128,8 @@ static int prepare(lento_mean *mean) {
     o->micro_step = mean->h;
     const double own = 2 * mean->nodes * mean->h,
                  given = o->window > 0 ? o->window : o->periods * mean->period;
-    ignore(mean, given > 0 && fabs(given - own) > 1e-9 * own, "kernel '%s' chooses its own window");
+    lento_check_showing(mean->doubts, LENTO_CHECK_OWN_WINDOW, given > 0 ? (given - own) / own : 0,
+                        mean->kernel->name, 0, 0);
     o->window = own;
     o->periods = own / mean->period;
     return 0;
@@ -169,41 +161,23 @@ static void carve(lento_mean *mean, lento_arena *arena) {
 static int open(lento_mean *mean) {
     double lowest, highest;
     range_of(mean->fast, &lowest, &highest);
-    const double rounding = DBL_EPSILON * highest * highest; /* of a position, by the springs */
-    double worst = rounding;
-    if (mean->kernel->filter) {
-        const int zeros = lento_notch_zeros(mean->kernel->name);
-        if (zeros > 0) {
-            lento_notch_fill(lento_stiff_phase(mean, highest), zeros, mean->weights);
-        } else {
-            lento_kaiser_fill(highest, mean->nodes, mean->weights);
-        }
+    lento_stiff_work *own = mean->own;
+    if (mean->kernel->filter && mean->kernel->zeros > 0) {
+        lento_notch_fill(lento_stiff_phase(mean, highest), mean->kernel->zeros, mean->weights);
+    } else if (mean->kernel->filter) {
+        lento_kaiser_fill(highest, mean->nodes, mean->weights);
     }
+    own->left_spring = DBL_EPSILON * highest * highest; /* less is rounding */
     for (int i = 0; i <= SCAN; i++) {
         const double Omega = lowest + (highest - lowest) * i / SCAN;
         const double kappa =
             lento_residual(mean->weights, mean->nodes, lento_stiff_phase(mean, Omega));
-        if (fabs(kappa) * Omega * Omega > worst) {
-            worst = fabs(kappa) * Omega * Omega;
+        if (fabs(kappa) * Omega * Omega > own->left_spring) {
+            own->left_spring = fabs(kappa) * Omega * Omega;
             mean->residual = kappa;
         }
     }
-    if (worst > RESIDUAL_LIMIT) {
-        const bool best = worst == rounding || strcmp(mean->kernel->name, "kaiser") == 0;
-        lento_run_warn(mean->run, "residual-spring",
-                       "the window leaves a residual spring |kappa| Omega^2 = %g, more than %g: "
-                       "the run needs short steps or is wrong; %s",
-                       best ? "rounding prevents a smaller one at this frequency"
-                            : "use --kernel kaiser",
-                       worst, RESIDUAL_LIMIT);
-    } else if (!mean->base && rounding > NOISE_LIMIT) {
-        lento_run_warn(mean->run, "rounding-noise",
-                       "the stiff springs turn the rounding of positions into a noise of %g in the "
-                       "slow force, more than %g; a problem with rate_near avoids it",
-                       NULL, rounding, NOISE_LIMIT);
-    }
-    /* Verlet's ellipse is no circle, but it stays; its phase is known */
-    return lento_stiff_verlet(mean) ? 0 : lento_micro_check_oscillation(mean);
+    return 0;
 }
 
 /* ---- windows ---- */
@@ -262,19 +236,9 @@ static int average_state(lento_mean *mean, double t, double *state) {
 
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_average *o = &mean->options;
-    const lento_run *run = mean->run;
     memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
-    lento_stiff_check_energy(mean, given);
-    if (o->adiabatic) {
-        if (run->adaptive && run->options.rtol > 1.001e-6) {
-            lento_run_warn(mean->run, "adiabatic-tolerance",
-                           "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: "
-                           "errors of the macro steps put energy into the stiff springs (limit %g)",
-                           NULL, run->options.rtol, 1e-6);
-        }
-        if (lento_adiabatic_actions(mean, given)) {
-            return -1;
-        }
+    if (o->adiabatic && lento_adiabatic_actions(mean, given)) {
+        return -1;
     }
     if (average_state(mean, 0, state)) {
         return -1;
@@ -286,17 +250,13 @@ static int project(lento_mean *mean, double *t, double *state) {
     return *t > 0 && mean->options.reproject > 0 ? average_state(mean, *t, state) : 0;
 }
 
-static int step_done(lento_mean *mean) {
-    lento_stiff_check_drift(mean, mean->run->macro.y);
-    return lento_restore_step(mean);
-}
-
 const lento_scheme lento_scheme_stiff = {
     .name = "stiff",
     .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by "
            "averaging",
     .paper = "sanzserna",
     .kernel = "kaiser",
+    .springs = true,
     .filters = true,
     .prepare = prepare,
     .carve = carve,
@@ -304,6 +264,6 @@ const lento_scheme lento_scheme_stiff = {
     .initial = initial,
     .start = start_force,
     .project = project,
-    .step_done = step_done,
+    .step_done = lento_restore_step,
     .show = lento_restore_state,
 };

@@ -23,6 +23,7 @@ typedef struct lento_stiff_work {
     double *middle, *shown;         /* restore-fast: two states */
     double stretch, speed;          /* restore-fast: oscillation of the given start */
     lento_shift left, right;        /* restore-fast: ends of the last macro step */
+    double left_spring;             /* largest |kappa| Omega^2 of the window */
     bool drifted;                   /* the macro state left the manifold, and this was said */
 } lento_stiff_work;
 
@@ -35,10 +36,6 @@ int lento_stiff_modes(lento_mean *mean, const double q[]);   /* and Omega, v */
 /* x += M^-1 G^T S^-1 rate: the smallest change of velocity (or position) that changes g' (or g)
    by this */
 int lento_stiff_push(lento_mean *mean, const double rate[], double x[]);
-
-/* stiff_check.c: warnings */
-void lento_stiff_check_energy(lento_mean *mean, const double given[]);
-void lento_stiff_check_drift(lento_mean *mean, const double state[]);
 
 /* adiabatic.c */
 int lento_adiabatic_actions(lento_mean *mean, const double state[]);

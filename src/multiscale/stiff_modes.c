@@ -8,14 +8,12 @@
 
 #include "multiscale/stiff.h"
 
+/* also before the micro method is resolved: the default is Verlet's, and a composition turns otherwise */
 bool lento_stiff_verlet(const lento_mean *mean) {
-    static const char *const names[] = {"verlet", "shake",
-                                        "rattle"}; /* the same without constraints */
-    bool found = !mean->options.micro;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !found; i++) {
-        found = strcmp(mean->options.micro, names[i]) == 0;
-    }
-    return found;
+    const char *name = mean->options.micro;
+    const lento_method *method =
+        name ? lento_method_find(mean->run_options, name, strlen(name)) : NULL;
+    return !name || (method && (method->traits & LENTO_KEEPS_SINE) != 0);
 }
 
 double lento_stiff_phase(const lento_mean *mean, double frequency) {

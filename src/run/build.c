@@ -18,7 +18,7 @@ static int count_levels(lento_run *run) {
     run->levels = 0;
     for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
         const char *name = run->options.average[l].scheme;
-        if (!name || name[0] == '\0' || strcmp(name, "direct") == 0) {
+        if (lento_scheme_is_direct(name)) {
             break;
         }
         if (!lento_scheme_find(name)) {
@@ -54,7 +54,7 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
                           "scheme 'averaged' needs a problem whose averaged equations are known");
     }
-    if (lento_run_check_system(closed, &run->failure)) {
+    if (lento_check_system(closed, &run->failure)) {
         return -1;
     }
     const int from = (*current)->order * (*current)->size, to = closed->order * closed->size;
@@ -80,6 +80,7 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
     mean->options = run->options.average[level];
     mean->run_options = &run->options;
     mean->failure = &run->failure;
+    mean->doubts = &run->doubts;
     mean->run = run;
     if (lento_mean_prepare(mean)) {
         return -1;
@@ -149,22 +150,8 @@ static const char *default_macro(const lento_system *system) {
     return system->order == 2 && !lento_mechanics_of(system)->velocity_dependent ? "verlet" : "rk4";
 }
 
-/* the highest frequency that an average leaves for the macro step; 0: unknown */
-static double fastest_left(const lento_run *run) {
+double lento_run_fastest_left(const lento_run *run) {
     return run->levels > 0 ? run->mean[0].set->fastest : 0;
-}
-
-/* the two-step rule grows without bound from H * frequency = 1 on (card fredbo A0) */
-static int check_leapfrog(lento_run *run) {
-    const double fastest = fastest_left(run);
-    if (strcmp(run->macro.method->name, "leapfrog") != 0 || run->H * fastest < 1) {
-        return 0;
-    }
-    return lento_fail_number(
-        &run->failure, LENTO_BAD_OPTION,
-        "leapfrog is unstable with macro steps of %g: these slow variables still "
-        "oscillate, and the steps must stay below %g",
-        run->H, 1 / fastest);
 }
 
 /* below these the error estimate is rounding, and steps shrink until they never reach the end */
@@ -231,8 +218,8 @@ static int choose_step(lento_run *run) {
                           ? o->average[0].micro_per_period
                           : DIRECT_PER_PERIOD;
         o->macro_step = LENTO_TWO_PI / fmax(lento_frequency(scale), scale->highest) / n;
-    } else if (!given && fastest_left(run) > 0) {
-        o->macro_step = LENTO_TWO_PI / fastest_left(run) / MACRO_PER_PERIOD;
+    } else if (!given && lento_run_fastest_left(run) > 0) {
+        o->macro_step = LENTO_TWO_PI / lento_run_fastest_left(run) / MACRO_PER_PERIOD;
     } else if (!given) {
         o->steps = 100;
     }
@@ -244,7 +231,7 @@ static int choose_step(lento_run *run) {
     }
     o->steps = (long)steps;
     o->macro_step = run->H;
-    return check_leapfrog(run);
+    return 0;
 }
 
 static int place_macro(lento_run *run, lento_arena *arena) {
@@ -265,7 +252,6 @@ static int place_macro(lento_run *run, lento_arena *arena) {
     macro->atol = o->atol;
     macro->first_step = o->first_step;
     macro->max_step = o->max_step;
-    lento_run_doubts(run);
     lento_mass_carve(&run->mass, run->system, arena);
     lento_stepper_carve(macro, arena);
     if (!arena->base) {
@@ -304,6 +290,7 @@ static void carve_run(lento_run *run, lento_arena *arena) {
 
 int lento_run_build(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
+    run->doubts.failure = &run->failure;
     o->macro = lento_run_keep(run, o->macro);
     for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
         lento_average *a = &o->average[l];
@@ -314,14 +301,9 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     if (o->sample_steps == 0) {
         o->sample_steps = 1;
     }
-    if (lento_run_check(run) || count_levels(run) || lento_run_check_scheme(run) ||
+    if (lento_check_given(run) || count_levels(run) || lento_check_scheme_options(run) ||
         choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
         return -1;
-    }
-    const lento_system *first = run->given.order > 0 ? &run->given : &run->leaf;
-    const char *note = lento_view_of(first)->note;
-    if (note) {
-        lento_run_warn(run, "note", note, NULL, 0, 0);
     }
     carve_run(run, arena);
     return 0;

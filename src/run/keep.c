@@ -29,21 +29,3 @@ const char *lento_run_keep(lento_run *run, const char *text) {
     }
     return "";
 }
-
-void lento_run_warn(lento_run *run, const char *code, const char *text, const char *word,
-                    double value, double limit) {
-    if (run->warning_count >= LENTO_MAX_WARNINGS) {
-        return;
-    }
-    for (int i = 0; i < run->warning_count; i++) {
-        if (strcmp(run->warnings[i].code, code) == 0 && run->warning_what[i] == text) {
-            return; /* the first time is the one to know */
-        }
-    }
-    run->warning_what[run->warning_count] = text;
-    char *room = run->warning_text[run->warning_count];
-    const char *words[] = {word};
-    const double numbers[] = {value, limit};
-    lento_text(room, LENTO_TEXT_ROOM, text, words, numbers);
-    run->warnings[run->warning_count++] = (lento_warning){code, room, value, limit};
-}

@@ -36,6 +36,7 @@
     X(exact)
 
 #define SCHEMES(X)                                                                                 \
+    X(direct)                                                                                      \
     X(averaged)                                                                                    \
     X(async)                                                                                       \
     X(sync)                                                                                        \
@@ -165,13 +166,11 @@ size_t lento_methods(lento_entry list[], size_t room) {
 }
 
 size_t lento_schemes(lento_entry list[], size_t room) {
-    const lento_entry direct = {"direct", "the given equations as they are", "all", 0};
-    for (size_t i = 0; i <= COUNT(SCHEME_LIST) && i < room; i++) {
-        list[i] = i == 0 ? direct
-                         : (lento_entry){SCHEME_LIST[i - 1]->name, SCHEME_LIST[i - 1]->doc,
-                                         SCHEME_LIST[i - 1]->paper, 0};
+    for (size_t i = 0; i < COUNT(SCHEME_LIST) && i < room; i++) {
+        const lento_scheme *s = SCHEME_LIST[i];
+        list[i] = (lento_entry){s->name, s->doc, s->paper, 0};
     }
-    return COUNT(SCHEME_LIST) + 1;
+    return COUNT(SCHEME_LIST);
 }
 
 size_t lento_problems(const lento_problem *const **list) {

@@ -46,7 +46,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
          l++) {
         suggest_level(&o.average[l], &s->average[l]);
     }
-    const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
+    const bool direct = lento_scheme_is_direct(o.average[0].scheme);
     if (!o.macro && (!direct || !s->average[0].scheme)) {
         o.macro = s->macro;
     }
@@ -99,7 +99,7 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     }
     const lento_options o = with_suggestions(m, given);
     const lento_system *s = &m->system;
-    const bool direct = !o.average[0].scheme || strcmp(o.average[0].scheme, "direct") == 0;
+    const bool direct = lento_scheme_is_direct(o.average[0].scheme);
     const lento_closed *closed = lento_closed_of(s);
     if (!direct || !closed->slow_start || !closed->reconstruct) {
         return lento_run_create(run, s, m->state, &o);

@@ -66,9 +66,9 @@ lento_status lento_run_status(const lento_run *run) {
 
 int lento_run_warnings(const lento_run *run, const lento_warning **list) {
     if (list) {
-        *list = run ? run->warnings : NULL;
+        *list = run ? run->doubts.list : NULL;
     }
-    return run ? run->warning_count : 0;
+    return run ? run->doubts.count : 0;
 }
 
 const lento_options *lento_run_options(const lento_run *run) {

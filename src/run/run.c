@@ -53,7 +53,7 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
     run->leaf = *system;
     run->options = *options;
     *out = run;
-    if (lento_run_build(run, &carve) || lento_run_start(run, state)) {
+    if (lento_run_build(run, &carve) || lento_check_built(run) || lento_run_start(run, state)) {
         run->status = run->failure.status;
         return run->status;
     }
@@ -122,7 +122,7 @@ static int begin_segment(lento_run *run) {
         return -1;
     }
     if (first) {
-        lento_run_check_resolved(run, turn);
+        lento_check_step_length(run, turn);
     }
     return 0;
 }
@@ -212,6 +212,7 @@ static int step_once(lento_run *run) {
     run->segment_step++;
     run->left_h = macro->ticker.t - run->left_t;
     run->has_left = true;
+    lento_check_step_done(run);
     const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
     return scheme && scheme->step_done ? scheme->step_done(&run->mean[0]) : 0;
 }
@@ -258,23 +259,6 @@ static int advance_some(lento_run *run, double t) {
     return 0;
 }
 
-/* Fixed steps are compared with the window before the run, adaptive ones when they are known. They are shorter the
- * tighter the tolerance is, so only windows of several of them are reported. */
-static void check_separation(lento_run *run) {
-    const long steps = run->macro.counts.steps;
-    if (!run->adaptive || run->levels == 0 || steps == 0 || run->mean[0].scheme->closed ||
-        lento_run_time(run) < run->options.until * (1 - 1e-12)) {
-        return;
-    }
-    const double limit = 4 * lento_run_time(run) / (double)steps;
-    const double window = run->mean[0].options.window;
-    if (window > limit) {
-        lento_run_warn(run, "scales-not-separated",
-                       "scales are not separated: window %g exceeds four average macro steps, %g",
-                       NULL, window, limit);
-    }
-}
-
 lento_status lento_run_advance(lento_run *run, double t) {
     if (!run || run->status < 0) {
         return lento_run_status(run);
@@ -305,7 +289,7 @@ lento_status lento_run_advance(lento_run *run, double t) {
             return run->status;
         }
     }
-    check_separation(run);
+    lento_check_separation_found(run);
     return run->status;
 }
 

@@ -15,6 +15,4 @@ int lento_run_move_failure(lento_run *run); /* of a question: the run itself goe
 int lento_sample_now(
     lento_run *run); /* call the observer for what is due; non-zero: stop or failure */
 
-void lento_run_check_resolved(lento_run *run, const double turn[]); /* before the first step */
-
 #endif

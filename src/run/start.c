@@ -23,7 +23,7 @@ int lento_run_start(lento_run *run, const double state[]) {
                                      "number %g of the initial state is not finite", i + 1, 0);
         }
     }
-    lento_run_check_declared(run, state);
+    lento_check_declarations(run, state);
     const double *from = state;
     lento_convert *convert = lento_first_order_of(&run->given)->convert;
     if (convert) {
@@ -43,7 +43,7 @@ int lento_run_start(lento_run *run, const double state[]) {
                                   "the initial state has no counterpart in the averaged equations");
             }
         } else if (!mean->scheme->closed && mean->scheme->initial) {
-            if (mean->scheme->initial(mean, from, run->point)) {
+            if (lento_check_start(mean, from) || mean->scheme->initial(mean, from, run->point)) {
                 return -1;
             }
         } else {

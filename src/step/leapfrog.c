@@ -34,6 +34,7 @@ const lento_method lento_method_leapfrog = {
     .order = 2,
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_MULTISTEP,
+    .stable = 1, /* the two-step rule grows without bound beyond (card fredbo A0) */
     .carve = carve,
     .rate = lento_stepper_node_rate,
     .step = step,

@@ -11,9 +11,9 @@
 
 /* ---- options ---- */
 
-/* "direct" is the name of no scheme and ends the list. */
+/* NULL: direct, which ends the list of levels, or a name that does not exist */
 static const lento_scheme *scheme_of(const lento_average *level) {
-    return level->scheme ? lento_scheme_find(level->scheme) : NULL;
+    return lento_scheme_is_direct(level->scheme) ? NULL : lento_scheme_find(level->scheme);
 }
 
 int lento_options_levels(const lento_options *options) {

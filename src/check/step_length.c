@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * resolve.c - are the steps of a splitting short enough? A splitting moves by exact flows, so it stays finite
+ * step_length.c - are the steps of a splitting short enough? A splitting moves by exact flows, so it stays finite
  * however long its steps are, and the energy it makes up is never seen as a failure. Before the first step one step
  * H and two of H/2 are compared,
  *
@@ -10,9 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/sample.h"
+#include "core.h"
 
-#define RESOLVED 0.1
 #define SMALLEST 0.01 /* a component near zero has this part of the largest */
 
 /* n steps of length h from where the stepper stands; the state goes to y */
@@ -29,7 +28,7 @@ static int try(lento_run *run, const double turn[], double h, int n, double y[])
     return status;
 }
 
-void lento_run_check_resolved(lento_run *run, const double turn[]) {
+void lento_check_step_length(lento_run *run, const double turn[]) {
     const lento_stepper *s = &run->macro;
     const lento_work counts = s->counts;
     const lento_failure failure = run->failure;
@@ -51,10 +50,5 @@ void lento_run_check_resolved(lento_run *run, const double turn[]) {
         const double off = (whole[i] - halves[i]) / fmax(size, fabs(whole[i]));
         sum += off * off / s->size;
     }
-    if (sqrt(sum) > RESOLVED) {
-        lento_run_warn(run, "steps-too-long",
-                       "one macro step and two half ones differ by %g of the state, more than %g: "
-                       "%s does not resolve the motion; take shorter steps",
-                       s->method->name, sqrt(sum), RESOLVED);
-    }
+    lento_check(&run->doubts, LENTO_CHECK_STEP_LENGTH, s->method->name, sqrt(sum));
 }

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * stiff_check.c - what scheme `stiff` assumes, looked at. Fast energy stays bounded as w grows (sanzserna
+ * springs.c - what scheme `stiff` assumes, looked at. Fast energy stays bounded as w grows (sanzserna
  * section 2): the stretches g of the stiff springs are O(1/w). A start of energy O(w^2) stretches them by a part of
  * the whole figure; where several springs are stiff, a bounded energy acts on the slow motion (card sanzserna B5). On the way the macro state is to keep g near 0; macro errors that do not are a spurious energy
  *
  *     sum_j w_j^2 g_j^2/2
  *
  * (card sanzserna 6.4), which spoils a system with several fast frequencies once it exceeds the kinetic one. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "check/estimate.h"
 #include "multiscale/stiff.h"
 
 #define STRETCH_LIMIT 0.05 /* of the largest coordinate */
@@ -64,7 +66,34 @@ static double kinetic_energy(const lento_system *fast, const double v[]) {
     return sum;
 }
 
-void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
+/* The weights leave a spring |kappa| Omega^2 of the fast modes (stiff.c), or their rounding a noise. */
+int lento_check_springs_built(lento_mean *mean) {
+    const lento_stiff_work *own = mean->own;
+    const lento_kernel *kernel = mean->kernel;
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
+    const double rounding = DBL_EPSILON * highest * highest; /* of a position, by the springs */
+    const double left = own->left_spring;
+    const bool best = left == rounding || (kernel->filter && kernel->zeros == 0);
+    lento_check(mean->doubts, LENTO_CHECK_RESIDUAL_SPRING,
+                best ? "rounding prevents a smaller one at this frequency" : "use --kernel kaiser",
+                left);
+    if (!mean->base && !lento_check_above(LENTO_CHECK_RESIDUAL_SPRING, left)) {
+        lento_check(mean->doubts, LENTO_CHECK_SPRING_ROUNDING, NULL, rounding);
+    }
+    /* Verlet's ellipse is no circle, but it stays; its phase is known */
+    return lento_stiff_verlet(mean) ? 0 : lento_check_oscillation(mean);
+}
+
+static void adiabatic_tolerance(lento_mean *mean) {
+    const lento_run *run = mean->run;
+    if (mean->options.adiabatic && run->adaptive) {
+        lento_check_showing(mean->doubts, LENTO_CHECK_ADIABATIC_TOLERANCE, run->options.rtol, NULL,
+                            run->options.rtol, 1e-6);
+    }
+}
+
+void lento_check_springs_start(lento_mean *mean, const double given[]) {
     const lento_system *fast = mean->fast;
     const lento_stiff *stiff = lento_stiff_of(fast);
     double size = 0, w = INFINITY;
@@ -74,43 +103,34 @@ void lento_stiff_check_energy(lento_mean *mean, const double given[]) {
     for (int i = 0; i < stiff->count; i++) {
         w = fmin(w, stiff->frequency[i]);
     }
-    const double energy = fast_energy(mean, given), stretch = STRETCH_LIMIT * size;
-    const double rounding = w * size * 1e-12;
+    const double stretch = STRETCH_LIMIT * size, rounding = w * size * 1e-12;
+    const double energy = fast_energy(mean, given), small = w * w * stretch * stretch / 2;
     const double acting =
         fmax(ACTING_LIMIT * kinetic_energy(fast, given + fast->size), rounding * rounding);
-    if (energy > w * w * stretch * stretch / 2) {
-        lento_run_warn(mean->run, "fast-energy",
-                       "the stiff springs start with a fast energy of %g, more than %g: scheme "
-                       "stiff assumes that their oscillation is small; start them near their "
-                       "natural lengths, or integrate directly",
-                       NULL, energy, w * w * stretch * stretch / 2);
-    } else if (stiff->count > 1 && !mean->options.adiabatic && energy > acting) {
-        lento_run_warn(mean->run, "acting-energy",
-                       "the stiff springs start with a fast energy of %g, more than %g, a tenth of "
-                       "the kinetic energy: it acts on the slow motion; use --adiabatic",
-                       NULL, energy, acting);
+    lento_check_showing(mean->doubts, LENTO_CHECK_FAST_ENERGY, energy / small, NULL, energy, small);
+    if (!lento_check_above(LENTO_CHECK_FAST_ENERGY, energy / small) && stiff->count > 1 &&
+        !mean->options.adiabatic) {
+        lento_check_showing(mean->doubts, LENTO_CHECK_ACTING_ENERGY, energy / acting, NULL, energy,
+                            acting);
     }
+    adiabatic_tolerance(mean);
 }
 
-void lento_stiff_check_drift(lento_mean *mean, const double state[]) {
+/* with one fast frequency a false energy does not act on the slow motion */
+void lento_check_springs_drift(lento_mean *mean, const double state[]) {
     const lento_system *fast = mean->fast;
     const lento_stiff *stiff = lento_stiff_of(fast);
     lento_stiff_work *own = mean->own;
     double spurious = 0;
     if (stiff->count < 2 || own->drifted || stiff->spring(state, own->g, NULL, fast->params)) {
-        return; /* with one fast frequency it does not act on the slow motion */
+        return;
     }
     for (int i = 0; i < stiff->count; i++) {
         const double z = stiff->frequency[i] * own->g[i];
         spurious += z * z / 2;
     }
     const double kinetic = kinetic_energy(fast, state + fast->size);
-    if (spurious > kinetic) {
-        own->drifted = true;
-        lento_run_warn(
-            mean->run, "off-manifold",
-            "errors of the macro steps stretch the stiff springs: a false energy of %g, more than "
-            "the kinetic energy %g; use --reproject, a smaller tolerance, or integrate directly",
-            NULL, spurious, kinetic);
-    }
+    own->drifted = lento_check_above(LENTO_CHECK_OFF_MANIFOLD, spurious / kinetic);
+    lento_check_showing(mean->doubts, LENTO_CHECK_OFF_MANIFOLD, spurious / kinetic, NULL, spurious,
+                        kinetic);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * check.c - what the caller gave, looked at before anything is built: one sentence for every mistake. */
+ * given.c - what the caller gave, looked at before anything is built: one sentence for every mistake. */
 #include <math.h>
-#include <string.h>
 
 #include "core.h"
 
@@ -78,15 +77,15 @@ static const char *slow_option(const lento_average *a) {
 }
 
 /* options that belong to one scheme are not ignored silently */
-int lento_run_check_scheme(lento_run *run) {
+int lento_check_scheme_options(lento_run *run) {
     const lento_average *a = run->options.average;
     const char *stiff = NULL, *slow = NULL;
     bool has_stiff = false, has_slow = false, has_windows = false;
     for (int l = 0; l == 0 || l < run->levels; l++) {
-        const char *scheme = l < run->levels ? a[l].scheme : "direct";
-        has_stiff = has_stiff || strcmp(scheme, "stiff") == 0;
-        has_slow = has_slow || strcmp(scheme, "slow") == 0;
-        has_windows = has_windows || (l < run->levels && !lento_scheme_find(scheme)->closed);
+        const lento_scheme *scheme = l < run->levels ? lento_scheme_find(a[l].scheme) : NULL;
+        has_stiff = has_stiff || (scheme && scheme->springs);
+        has_slow = has_slow || (scheme && scheme->variables);
+        has_windows = has_windows || (scheme && !scheme->closed);
         stiff = stiff_option(&a[l]) ? stiff_option(&a[l]) : stiff;
         slow = slow_option(&a[l]) ? slow_option(&a[l]) : slow;
     }
@@ -159,7 +158,7 @@ static int check_shape(const lento_system *s, lento_failure *f) {
     return 0;
 }
 
-int lento_run_check_system(const lento_system *s, lento_failure *f) {
+int lento_check_system(const lento_system *s, lento_failure *f) {
     if (check_shape(s, f)) {
         return -1;
     }
@@ -172,12 +171,12 @@ int lento_run_check_system(const lento_system *s, lento_failure *f) {
 
 /* the system and the forms of it that a run may take instead; an averaged one that is not run may know no more
  * than its reconstruction */
-int lento_run_check(lento_run *run) {
+int lento_check_given(lento_run *run) {
     const lento_system *first = lento_first_order_of(&run->leaf)->system,
                        *closed = lento_closed_of(&run->leaf)->system;
     lento_failure *f = &run->failure;
-    if (check_numbers(run) || lento_run_check_system(&run->leaf, f) ||
-        (first && lento_run_check_system(first, f))) {
+    if (check_numbers(run) || lento_check_system(&run->leaf, f) ||
+        (first && lento_check_system(first, f))) {
         return -1;
     }
     for (int l = 0; closed && l < LENTO_MAX_LEVELS; l++, closed = lento_closed_of(closed)->system) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_complete.c - does a set of slow variables know its own motion? Scheme `slow` moves the state along xi alone, so
+ * slow_closure.c - does a set of slow variables know its own motion? Scheme `slow` moves the state along xi alone, so
  * a slow variable that the set misses (the phase between two resonant modes, say) stands still without any error
  * of the numerics. A complete set closes (ariel section 2: <xi'> = F(xi)); an incomplete one does not. So the
  * average is taken from the start x and from other states y with xi(y) = xi(x):
@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "check/estimate.h"
 #include "multiscale/slow.h"
 
 enum { TRIES = 3, NEWTON_STEPS = 30 };
@@ -44,7 +45,7 @@ static bool same_values(lento_mean *mean, const double x[], uint64_t *seed, doub
         return false;
     }
     for (int j = 0; j < d; j++) {
-        work->base[j] = MOVE * size * lento_slow_random(seed);
+        work->base[j] = MOVE * size * lento_check_random(seed);
         y[j] = x[j] + work->base[j];
     }
     for (int i = 0; i < m; i++) {
@@ -86,7 +87,7 @@ static double difference(const lento_slow_work *work, const double there[]) {
     return worst;
 }
 
-int lento_slow_test_complete(lento_mean *mean, const double x[]) {
+int lento_check_closure(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     const lento_average *o = &mean->options;
     if (!work->start_rate || o->side == LENTO_FORWARD || o->relax > 0) {
@@ -113,12 +114,5 @@ int lento_slow_test_complete(lento_mean *mean, const double x[]) {
         }
         *mean->failure = before; /* a state that cannot be tried says nothing about the set */
     }
-    if (worst > 1) {
-        lento_run_warn(
-            mean->run, "incomplete-set",
-            "the slow variables have different rates at two states where their values are equal: a "
-            "slow variable is missing and will not move; see 'lento detect'",
-            NULL, 0, 0);
-    }
-    return 0;
+    return lento_check_showing(mean->doubts, LENTO_CHECK_CLOSURE, worst, NULL, 0, 0);
 }

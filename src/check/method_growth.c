@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * amplitude.c - what a method with fixed steps makes of an oscillation, measured by a run of x'' = -w^2 x (or of its
+ * method_growth.c - what a method with fixed steps makes of an oscillation, measured by a run of x'' = -w^2 x (or of its
  * first-order form) from the state (1, 0): the size |x + i v/w| at the end, which is 1 if nothing is damped and nothing
- * grows. For micro runs (multiscale/micro_check.c) and for direct ones (doubts.c). */
+ * grows. For micro runs (micro_steps.c) and for direct ones (before_run.c). */
 #include <math.h>
 
-#include "core.h"
+#include "check/estimate.h"
 
 enum { MOST_STEPS = 20000 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * declared.c - is what a problem declares about its force true? Averages rest on it: half windows on a force that is
+ * declarations.c - is what a problem declares about its force true? Averages rest on it: half windows on a force that is
  * even in the fast phase, fitted steps on the number of its harmonics, scheme async and symmetric compositions on a
- * force that does not read the velocity. A false word gives a wrong motion without any error of the numerics, so
+ * force that does not read the velocity. A wrong declaration silently gives wrong results, so
  * the force is looked at before a multiscale run: at PHASES equally spaced fast phases at the start, and with
  * another velocity. These looks are part of no count. A force that cannot be looked at there is left alone. */
 #include <math.h>
@@ -12,7 +12,6 @@
 #include "core.h"
 
 enum { PHASES = 16 };
-#define SAME 1e-9 /* relative to the largest force seen */
 
 /* forces at all phases, then one with another velocity; false: some of them do not exist */
 static bool look(const lento_system *s, const double state[], double f[], double v[]) {
@@ -80,29 +79,16 @@ static void judge(lento_run *run, const lento_system *s, const double f[]) {
     for (int k = 1; k < PHASES / 2; k++) {
         odd = fmax(odd, apart(f + k * n, f + (PHASES - k) * n, n, size));
     }
-    if (lento_fast_of(s)->even && odd > SAME) {
-        lento_run_warn(run, "declaration",
-                       "the force is declared even in the fast phase, but its values at two "
-                       "opposite phases differ by %g of its size (limit %g)",
-                       NULL, odd, SAME);
+    if (lento_fast_of(s)->even) {
+        lento_check(&run->doubts, LENTO_CHECK_EVEN, NULL, odd);
     }
-    const double more = beyond(f, n, harmonics, size);
-    if (more > 1e-6) {
-        lento_run_warn(run, "declaration",
-                       "the force has more harmonics of the fast phase than are declared: they "
-                       "make up %g of its size (limit %g)",
-                       NULL, more, 1e-6);
-    }
-    const double speed = apart(f, f + PHASES * n, n, size);
-    if (s->order == 2 && !lento_mechanics_of(s)->velocity_dependent && speed > SAME) {
-        lento_run_warn(run, "declaration",
-                       "the force is declared independent of the velocity, but another velocity "
-                       "changes it by %g of its size (limit %g)",
-                       NULL, speed, SAME);
+    lento_check(&run->doubts, LENTO_CHECK_HARMONICS, NULL, beyond(f, n, harmonics, size));
+    if (s->order == 2 && !lento_mechanics_of(s)->velocity_dependent) {
+        lento_check(&run->doubts, LENTO_CHECK_VELOCITY, NULL, apart(f, f + PHASES * n, n, size));
     }
 }
 
-void lento_run_check_declared(lento_run *run, const double state[]) {
+void lento_check_declarations(lento_run *run, const double state[]) {
     const lento_system *s = &run->leaf;
     if (run->levels == 0 || run->given.order > 0 || !s->rate || !lento_forced(s)) {
         return;

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_window.c - the windows of scheme `slow`. Before the run: a window is too short when what the kernel leaves of
+ * an oscillation, khat(s) = int K(t) cos(s t) dt with s = eta w, exceeds a tolerance (ariel C1). Along the first
+ * window: a variable whose rate is of the size of the fast frequency w is not slow,
+ *
+ *     r_i = rms(xi_i') / (w S_i),   S_i = sum_j max|d xi_i/dx_j| X_j,   X_j = max|x_j|,
+ *
+ * is O(eps) for a slow variable, however it oscillates, and O(1) for a fast one. A coordinate that rests near zero
+ * has the size of a fraction of the largest. */
+#include <math.h>
+
+#include "check/estimate.h"
+#include "multiscale/slow.h"
+
+enum { NODES = 600, LOOKS = 64 };
+#define SMALLEST 0.05 /* X_j, as a part of the largest one */
+
+/* ---- before the run ---- */
+
+/* the largest |khat| over [s, s + span] */
+static double left_over(const double value[], double s, double span) {
+    double worst = 0;
+    for (int i = 0; i <= 8; i++) {
+        double sum = value[0], mass = value[0];
+        for (int k = 1; k <= NODES; k++) {
+            sum += 2 * value[k] * cos((s + span * i / 8) * k / NODES);
+            mass += 2 * value[k];
+        }
+        worst = fmax(worst, fabs(sum / mass));
+        if (span == 0) {
+            break;
+        }
+    }
+    return worst;
+}
+
+/* a window that is enough, by small steps from the given one */
+static double enough(const double value[], double s, double span) {
+    while (s < NODES / 2.0 &&
+           lento_check_above(LENTO_CHECK_WINDOW_LENGTH, left_over(value, s, span))) {
+        s *= 1.02;
+    }
+    return s;
+}
+
+static void window_length(lento_mean *mean) {
+    const lento_kernel *kernel = mean->kernel;
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const lento_average *o = &mean->options;
+    if (!kernel->value || (mean->set->kernel && o->periods >= mean->set->periods)) {
+        return; /* one-sided: no symmetric transform; or the problem knows how little is fast */
+    }
+    double value[NODES + 1];
+    for (int k = 0; k <= NODES; k++) {
+        value[k] = kernel->value((double)k / NODES, mean->kernel_p) * (k == NODES ? 0.5 : 1);
+    }
+    /* a forcing has one frequency, a state-dependent oscillation a neighbourhood */
+    const double span = scale->forced ? 0 : LENTO_TWO_PI / 2;
+    const double lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    const double s = o->window / 2 * lowest;
+    const double left = left_over(value, s, span);
+    if (lento_check_above(LENTO_CHECK_WINDOW_LENGTH, left)) {
+        lento_check_showing(mean->doubts, LENTO_CHECK_WINDOW_LENGTH, left, o->kernel, o->window,
+                            2 * enough(value, s, span) / lowest);
+    }
+}
+
+int lento_check_slow_built(lento_mean *mean) {
+    int p[2];
+    const lento_kernel *own = mean->set->kernel ? lento_kernel_find(mean->set->kernel, p) : NULL;
+    const bool declared = own && own->point;
+    lento_check_showing(mean->doubts, LENTO_CHECK_POINT_KERNEL,
+                        mean->kernel->point && !declared ? 1 : 0, NULL, 0, 0);
+    window_length(mean);
+    return lento_check_oscillation(mean);
+}
+
+/* ---- along the first window ---- */
+
+static int look(lento_mean *mean, const double x[]) {
+    lento_slow_work *work = lento_slow_of(mean);
+    const lento_ticker *at = &mean->micro.ticker;
+    const int d = work->d, m = work->m;
+    const long every = 1 + mean->nodes / LOOKS;
+    void *params = lento_slow_params(mean);
+    double *rate = work->xi;
+    if (work->is_xi || at->k % every != 0) {
+        return 0; /* the problem's own reconstruction vouches for its variables */
+    }
+    for (int i = 0; i < m; i++) {
+        rate[i] = 0;
+    }
+    if (mean->set->slow(at->t, at->now, x, NULL, work->gradient, rate, params)) {
+        return lento_slow_failed(mean);
+    }
+    for (int j = 0; j < d; j++) {
+        work->peak[j] = fmax(work->peak[j], fabs(x[j]));
+    }
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < d; j++) {
+            const double slope = work->gradient[i * d + j];
+            rate[i] += slope * work->dx[j];
+            work->steep[i * d + j] = fmax(work->steep[i * d + j], fabs(slope));
+        }
+        work->square[i] += rate[i] * rate[i];
+    }
+    work->looks++;
+    return 0;
+}
+
+static void fast_variable(lento_mean *mean) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    double largest = 0, worst = 0;
+    int which = 0;
+    for (int j = 0; j < work->d; j++) {
+        largest = fmax(largest, work->peak[j]);
+    }
+    for (int i = 0; i < work->m && work->looks > 0; i++) {
+        double size = 0;
+        for (int j = 0; j < work->d; j++) {
+            size += work->steep[i * work->d + j] * fmax(work->peak[j], SMALLEST * largest);
+        }
+        const double ratio = sqrt(work->square[i] / (double)work->looks) / (w * size);
+        if (size > 0 && ratio > worst) {
+            worst = ratio;
+            which = i + 1;
+        }
+    }
+    char number[32];
+    lento_text_number(number, sizeof number, which, 6);
+    lento_check(mean->doubts, LENTO_CHECK_FAST_VARIABLE, number, worst);
+}
+
+/* ---- what scheme slow calls ---- */
+
+int lento_check_slow_node(lento_mean *mean, const double x[]) {
+    lento_watch_growth(mean, x);
+    return mean->windows == 1 ? look(mean, x) : 0;
+}
+
+int lento_check_slow_window_done(lento_mean *mean) {
+    if (lento_check_backward_growth(mean)) {
+        return -1;
+    }
+    if (mean->windows == 1) {
+        fast_variable(mean);
+    }
+    return 0;
+}

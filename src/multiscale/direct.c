@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * direct.c - scheme `direct`: no average; the macro method steps the given equations. */
+#include "core.h"
+
+const lento_scheme lento_scheme_direct = {
+    .name = "direct",
+    .doc = "the given equations as they are",
+    .paper = "all",
+    .direct = true,
+};
+
+bool lento_scheme_is_direct(const char *name) {
+    const lento_scheme *scheme = name && name[0] != '\0' ? lento_scheme_find(name) : NULL;
+    return !name || name[0] == '\0' || (scheme && scheme->direct);
+}
