@@ -23,7 +23,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#include "core.h"
+#include "step/stepper.h"
 #include "step/adaptive.h"
 #include "sundials.h"
 

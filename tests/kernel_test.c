@@ -2,7 +2,7 @@
  * Kernels: unit mass, vanishing moments, residual at a frequency, names. */
 #include "support.h"
 
-#include "core.h"
+#include "average/kernel.h"
 
 enum { M = 200 };
 static const char *const TWO_SIDED[] = {"box",      "triangle", "cosine",   "exp1",    "exp2",

@@ -6,7 +6,7 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_sort_vector.h>
 
-#include "core.h"
+#include "system/algebra.h"
 #include "slow/detect_parts.h"
 
 enum { MOST = 60 };

@@ -2,7 +2,7 @@
  * Small dense algebra: against what defines the answers. */
 #include "support.h"
 
-#include "core.h"
+#include "system/algebra.h"
 
 enum { MOST = 12 };
 

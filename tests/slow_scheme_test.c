@@ -3,7 +3,8 @@
  * observables, the lift, and what is refused or warned about. */
 #include "slow_support.h"
 
-#include "core.h"
+#include "average/kernel.h"
+#include "system/algebra.h"
 
 #define EPS 1e-5
 

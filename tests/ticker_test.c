@@ -2,7 +2,7 @@
  * Phases by index: exact for any omega t that occurs, where omega * t in one product is not. */
 #include "support.h"
 
-#include "core.h"
+#include "system/ticker.h"
 
 enum { TABLE = 64 };
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How a result was computed, in words and in JSON: every resolved option of the library's table,
  * and the problem's parameters as the user would type them. */
-#include "core.h"
 #include "io/number.h"
 #include "print/output.h"
 

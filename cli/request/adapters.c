@@ -4,7 +4,7 @@
 #include "request/adapters.h"
 
 #include "cli.h"
-#include "core.h"
+#include "step/stepper.h"
 
 #include <dlfcn.h>
 #include <string.h>

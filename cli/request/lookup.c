@@ -2,7 +2,8 @@
  * Words that name something of the library: schemes, methods, kernels. A flag, a recipe and the
  * words of compare --method are looked up when they are read, so that a typo is found even where
  * the scheme in force would never ask for that name. */
-#include "core.h"
+#include "average/kernel.h"
+#include "step/stepper.h"
 #include "request/adapters.h"
 #include "request/request.h"
 

@@ -8,7 +8,7 @@
  * The _F variants are the paper's own forward form; nobody should use them, so they live here: a window
  * is a direct run of the library whose states are averaged. */
 #include "ariel.h"
-#include "core.h"
+#include "average/kernel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  *     notch7  the same with a third zero, at 2 phi */
 #include <math.h>
 
-#include "core.h"
+#include "average/kernel.h"
 
 static double bessel_i0(double x) {
     double term = 1, sum = 1;

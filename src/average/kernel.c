@@ -13,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
+#include "average/kernel.h"
+#include "system/algebra.h"
+#include "system/ticker.h"
 
 enum { MAX_MOMENTS = 9, MAX_SMOOTH = 20 };
 

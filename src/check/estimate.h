@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "core.h"
+#include "run/run.h"
 
 /* The size, at first 1, of x'' = -w^2 x after so many steps of a method; beyond some number of steps it goes on as it
  * began. NAN: the method cannot be asked. */

@@ -3,7 +3,7 @@
  * given.c - what the caller gave, looked at before anything is built: one sentence for every mistake. */
 #include <math.h>
 
-#include "core.h"
+#include "run/run.h"
 
 /* zero means default; false for NaN too */
 static bool usable(double x) {

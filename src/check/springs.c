@@ -86,10 +86,9 @@ int lento_check_springs_built(lento_mean *mean) {
 }
 
 static void adiabatic_tolerance(lento_mean *mean) {
-    const lento_run *run = mean->run;
-    if (mean->options.adiabatic && run->adaptive) {
-        lento_check_showing(mean->doubts, LENTO_CHECK_ADIABATIC_TOLERANCE, run->options.rtol, NULL,
-                            run->options.rtol, 1e-6);
+    const double rtol = mean->run_options->rtol;
+    if (mean->options.adiabatic && mean->above->adaptive) {
+        lento_check_showing(mean->doubts, LENTO_CHECK_ADIABATIC_TOLERANCE, rtol, NULL, rtol, 1e-6);
     }
 }
 

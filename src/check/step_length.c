@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "run/run.h"
 
 #define SMALLEST 0.01 /* a component near zero has this part of the largest */
 

@@ -6,7 +6,7 @@
  * (0, pi, ...) average windows started there and remove the O(1/omega) error (card calvo 6). */
 #include <string.h>
 
-#include "core.h"
+#include "multiscale/mean.h"
 
 static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;

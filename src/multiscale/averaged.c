@@ -2,7 +2,7 @@
  *
  * averaged.c - scheme `averaged`: the closed averaged form that a problem supplies (calvo 2.6, 3.7). No micro
  * run; the build step puts the closed form in the place of the system. */
-#include "core.h"
+#include "multiscale/mean.h"
 
 const lento_scheme lento_scheme_averaged = {
     .name = "averaged",

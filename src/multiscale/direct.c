@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * direct.c - scheme `direct`: no average; the macro method steps the given equations. */
-#include "core.h"
+#include "multiscale/mean.h"
 
 const lento_scheme lento_scheme_direct = {
     .name = "direct",

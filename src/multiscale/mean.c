@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "multiscale/mean.h"
 
 /* ---- the slow system, seen by the level above ---- */
 

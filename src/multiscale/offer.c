@@ -3,7 +3,7 @@
  * offer.c - the systems around an average: the slow one that it offers to the level above, whose
  * parts ask those of the fast one, and the fast one in increments from a base point, on which the
  * micro run stands where the problem offers increments. */
-#include "core.h"
+#include "multiscale/mean.h"
 
 /* ---- the slow system, seen by the level above ---- */
 

@@ -102,7 +102,8 @@ static int shift_at(lento_mean *mean, double t, const double state[], lento_shif
     const lento_shift *left = &own->left;
     double middle;
     shift->t = t;
-    if (lento_run_interpolate(mean->run, (left->t + t) / 2, own->middle) ||
+    const lento_above *above = mean->above;
+    if (above->interpolate(above->run, (left->t + t) / 2, own->middle) ||
         shift_rate(mean, (left->t + t) / 2, own->middle, &middle) ||
         shift_rate(mean, t, state, &shift->rate)) {
         return -1;
@@ -144,7 +145,7 @@ int lento_restore_step(lento_mean *mean) {
         return 0;
     }
     own->left = own->right;
-    return shift_at(mean, lento_run_time(mean->run), mean->run->macro.y, &own->right);
+    return shift_at(mean, mean->above->macro->ticker.t, mean->above->macro->y, &own->right);
 }
 
 const double *lento_restore_state(lento_mean *mean, double t, const double state[]) {

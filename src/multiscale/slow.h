@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#include "core.h"
+#include "multiscale/mean.h"
 
 typedef struct lento_slow_work {
     int d;     /* numbers in the fast state x */

@@ -82,7 +82,7 @@ int lento_slow_gauge_rate(lento_mean *mean, double t, const lento_phase phase[],
         if (lento_slow_gauge_lift(mean, Q)) {
             return -1;
         }
-        const double now = mean->run->macro.ticker.t;
+        const double now = mean->above->macro->ticker.t;
         if (now > work->base_t) { /* x_b = lift of x_b to zeta - o at the end of each macro step */
             memcpy(work->base, work->point, (size_t)work->d * sizeof *work->base);
             work->base_t = now;

@@ -21,7 +21,7 @@ void lento_slow_observed(lento_mean *mean, const double Q[], double F[]) {
             F[k++] = value[i];
         }
     }
-    if (mean->observed->count > 0 && Q == mean->run->macro.y) {
+    if (mean->observed->count > 0 && Q == mean->above->macro->y) {
         memcpy(work->seen, value, (size_t)mean->observed->count * sizeof *value);
         work->seen_t = mean->t;
     }
@@ -30,16 +30,15 @@ void lento_slow_observed(lento_mean *mean, const double Q[], double F[]) {
 /* averages at (t, state) into work->seen */
 static int look(lento_mean *mean, double t, const lento_phase phase[], const double state[]) {
     lento_slow_work *work = lento_slow_of(mean);
-    lento_run *run = mean->run;
-    if (t == lento_run_time(run) && run->begun && run->status >= 0 &&
-        lento_run_complete_node(run)) {
+    const lento_above *above = mean->above;
+    if (above->complete(above->run, t)) {
         return -1;
     }
     if (t == work->seen_t) {
         return 0;
     }
     if (work->gauge ? lento_slow_window(mean, t, phase, work->point)
-                    : mean->system.rate(t, phase, state, NULL, run->right_rate, mean)) {
+                    : mean->system.rate(t, phase, state, NULL, above->rate, mean)) {
         return -1;
     }
     memcpy(work->seen, observed(mean), (size_t)mean->observed->count * sizeof *work->seen);
@@ -50,7 +49,6 @@ static int look(lento_mean *mean, double t, const lento_phase phase[], const dou
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]) {
     const lento_system *fast = mean->fast;
     lento_slow_work *work = lento_slow_of(mean);
-    lento_run *run = mean->run;
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(fast, t, phase);
     const double *x = state;
@@ -59,8 +57,8 @@ void lento_slow_output(lento_mean *mean, double t, const double state[], double 
         x = lento_slow_gauge_lift(mean, state) == 0 ? work->point : work->base;
     }
     lento_output *shown = work->is_xi ? NULL : lento_view_of(fast)->output;
-    lento_output *output = shown ? shown : run->output;
-    void *params = shown ? fast->params : run->output_params;
+    lento_output *output = shown ? shown : mean->above->output;
+    void *params = shown ? fast->params : mean->above->output_params;
     output(t, phase, x, NULL, columns, params);
     for (int i = 0; work->gauge && mean->set->column && i < work->m; i++) {
         if (mean->set->column[i] >= 0) {
@@ -70,7 +68,7 @@ void lento_slow_output(lento_mean *mean, double t, const double state[], double 
     if (mean->observed->count == 0) {
         return;
     }
-    double *extra = columns + run->options.columns - mean->observed->count;
+    double *extra = columns + mean->run_options->columns - mean->observed->count;
     const bool known = work->integrals == mean->observed->count || look(mean, t, phase, state) == 0;
     for (int i = 0, k = work->macro; i < mean->observed->count; i++) {
         extra[i] = mean->observed->integral[i] ? state[k++] : (known ? work->seen[i] : NAN);

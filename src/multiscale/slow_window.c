@@ -176,7 +176,7 @@ int lento_slow_relax(lento_mean *mean, double *t, double *state) {
     if (length == 0) {
         return 0;
     }
-    if (mean->run->adaptive || length >= mean->run->H || work->is_xi) {
+    if (mean->above->adaptive || length >= mean->above->H || work->is_xi) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           work->is_xi ? "relaxing needs macro steps of the state, not of xi"
                                       : "relaxing needs equal macro steps that are longer");

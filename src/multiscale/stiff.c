@@ -47,7 +47,7 @@ static int check_options(lento_mean *mean) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "several phases belong to scheme async; a stiff spring has no phase");
     }
-    if ((o->restore_fast || o->reproject > 0) && mean != &mean->run->mean[0]) {
+    if ((o->restore_fast || o->reproject > 0) && !mean->slowest) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "reproject and restore-fast work on the slowest level only");
     }

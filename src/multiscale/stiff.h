@@ -6,7 +6,7 @@
 #ifndef LENTO_MULTISCALE_STIFF_H
 #define LENTO_MULTISCALE_STIFF_H
 
-#include "core.h"
+#include "multiscale/mean.h"
 
 typedef struct lento_shift { /* restore-fast: Phi - Omega t at a time, and its rate */
     double t, value, rate;

@@ -9,7 +9,7 @@
  * t, also where the level above holds t (async): its average does not depend on where the window starts. */
 #include <string.h>
 
-#include "core.h"
+#include "multiscale/mean.h"
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {

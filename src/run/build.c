@@ -6,11 +6,27 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "run/run.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40, STEPS_OF_FORCING = 4 };
 #define LEAST_TOLERANCE 1e-14
 #define MOST_STEPS      1e15
+
+/* ---- words of the options ---- */
+
+const char *lento_run_keep(lento_run *run, const char *text) {
+    if (!text || text[0] == '\0') {
+        return text ? "" : NULL; /* an empty word would leave its place free for the next one */
+    }
+    for (size_t i = 0; i < sizeof run->words / sizeof run->words[0]; i++) {
+        char *word = run->words[i];
+        if (word[0] == '\0' || strcmp(word, text) == 0) {
+            strncpy(word, text, sizeof run->words[0] - 1);
+            return word;
+        }
+    }
+    return "";
+}
 
 /* ---- the levels ---- */
 
@@ -81,7 +97,8 @@ static int stack_mean(lento_run *run, int level, const lento_system **current, l
     mean->run_options = &run->options;
     mean->failure = &run->failure;
     mean->doubts = &run->doubts;
-    mean->run = run;
+    mean->above = &run->above;
+    mean->slowest = level == 0;
     if (lento_mean_prepare(mean)) {
         return -1;
     }
@@ -288,6 +305,24 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     }
 }
 
+static int complete_at(lento_run *run, double t) {
+    const bool here = run->begun && run->status >= 0 && t == lento_run_time(run);
+    return here ? lento_run_complete_node(run) : 0;
+}
+
+/* what the schemes may know of all this */
+static void show_above(lento_run *run) {
+    run->above = (lento_above){.macro = &run->macro,
+                               .H = run->H,
+                               .adaptive = run->adaptive,
+                               .output = run->output,
+                               .output_params = run->output_params,
+                               .rate = run->right_rate,
+                               .complete = complete_at,
+                               .interpolate = lento_run_interpolate,
+                               .run = run};
+}
+
 int lento_run_build(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     run->doubts.failure = &run->failure;
@@ -306,5 +341,6 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
         return -1;
     }
     carve_run(run, arena);
+    show_above(run);
     return 0;
 }

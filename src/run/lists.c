@@ -4,7 +4,7 @@
  * here, and a wrong one is answered with the nearest right one. */
 #include <string.h>
 
-#include "core.h"
+#include "run/run.h"
 
 #define METHODS(X)                                                                                 \
     X(verlet)                                                                                      \

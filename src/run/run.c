@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
-#include "run/sample.h"
+#include "run/run.h"
 
 enum { BATCH = 1024 };
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/sample.h"
+#include "run/run.h"
 
 static void hermite3(const lento_run *run, double x, double *y) {
     const double h = run->left_h, a = x * x * (3 - 2 * x), b = x * (1 - x) * (1 - x),

@@ -13,8 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
 #include "slow/detect_parts.h"
+#include "system/algebra.h"
 
 static const double SAME = 1.1e-3;     /* relative: equal eigenvalues, and zero ones */
 static const double WORST_BASIS = 1e5; /* condition of B; eigenvectors of a nilpotent L are worse */

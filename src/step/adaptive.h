@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 /* the next step goes from the node's time by h */
 static inline void lento_adaptive_retime(lento_stepper *s, double h) {

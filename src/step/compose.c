@@ -5,7 +5,7 @@
  * as data. Data times base: no product table of methods exists. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 #define SUZUKI4 0.41449077179437573714 /* 1/(4 - 4^(1/3)) */
 #define SUZUKI6 0.37306582773327282478 /* 1/(4 - 4^(1/5)) */

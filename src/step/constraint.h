@@ -11,7 +11,7 @@
 #ifndef LENTO_STEP_CONSTRAINT_H
 #define LENTO_STEP_CONSTRAINT_H
 
-#include "core.h"
+#include "step/stepper.h"
 
 /* m constraints, n coordinates; everything lies in the stepper's work */
 typedef struct lento_constraint_view {

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
 #include "step/adaptive.h"
 #include "step/dop853_table.h"
+#include "step/stepper.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 

@@ -4,7 +4,7 @@
  * counted from the start of the segment, so that no error accumulates. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, s->size);

@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
 #include "step/adaptive.h"
+#include "step/stepper.h"
 
 enum { COLUMNS = 9 };
 

@@ -4,7 +4,7 @@
  * first step by Euler (card fredbo A0). Stable only while H times the largest rate stays below one. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, 2 * s->size);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 static inline int lento_march_gather(const lento_stepper *s, const lento_march *m, long k) {
     const double w = m->weights[k];

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
 #include "step/adaptive.h"
+#include "step/stepper.h"
 
 enum { STAGES = 7 };
 

@@ -4,7 +4,7 @@
  * `euler`, `midpoint`, `rk4`. The first stage is the node's cached rate. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 typedef struct tableau {
     int stages;

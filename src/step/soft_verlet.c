@@ -10,7 +10,7 @@
  * energy drifts by some percent. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 /* work: the point of the window, its rate, the previous u' */
 static void carve(lento_stepper *s, lento_arena *arena) {

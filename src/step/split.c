@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 static bool is_kick(int part) {
     return part == LENTO_KICK || part == LENTO_GRADIENT_KICK;

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
 #include "step/march.h"
+#include "step/stepper.h"
 
 int lento_callback_failed(lento_stepper *s, double t) {
     lento_fail(s->failure, LENTO_CALLBACK_FAILED, "the right-hand side reported a failure");

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 /* c = chi/h, chi = (4/omega^2) sin^2(omega h/2): exact for one forcing harmonic (card calvo 6) */
 static inline double lento_fitted_kick(const lento_stepper *s) {

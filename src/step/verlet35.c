@@ -8,7 +8,7 @@
  * its numbers are momenta. */
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, 2 * s->size);

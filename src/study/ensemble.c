@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "system/failure.h"
 #include "study/study.h"
 
 #define SHIFT 1e-9

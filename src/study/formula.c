@@ -4,7 +4,7 @@
  * They live in the model's memory and are const while runs use them. */
 #include <string.h>
 
-#include "run/model.h"
+#include "model/model.h"
 #include "study/study.h"
 
 enum { FIRST_CAPACITY = 64, LAST_CAPACITY = 1 << 20 };

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "run/run.h"
 #include "study/study.h"
 
 #define LOOK_AT_ALL 1e5 /* steps; invariants of longer runs are watched at the rows alone */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
-#include "run/model.h"
+#include "model/model.h"
+#include "system/failure.h"
 #include "study/study.h"
 
 void *lento_chunk_take(lento_chunk **chunks, size_t bytes) {

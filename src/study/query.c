@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "multiscale/mean.h"
 #include "study/study.h"
 
 #define TWO_PI 6.283185307179586

@@ -7,7 +7,6 @@
  * at 1e-12), which decides whether it is affordable. */
 #include <math.h>
 
-#include "core.h"
 #include "study/study.h"
 
 #define TWO_PI     6.283185307179586

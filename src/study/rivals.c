@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "step/stepper.h"
 #include "study/study.h"
 
 #define TWO_PI 6.283185307179586

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "system/algebra.h"
 
 int lento_solve(int n, double *a, double *b) {
     double scale = 0;

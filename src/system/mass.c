@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "system/algebra.h"
 
 void lento_mass_carve(lento_mass_solver *mass, const lento_system *system, lento_arena *arena) {
     mass->form = system->order == 2 ? lento_mechanics_of(system)->mass_form : LENTO_MASS_ONE;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "core.h"
+#include "system/ticker.h"
 
 static double reduced(double turn) {
     turn -= floor(turn);

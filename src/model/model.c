@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * model.c - a problem with numbers: its parameters are read (settings.c), the problem makes its system, columns
+ * model.c - a problem with numbers: its parameters are read (parameters.c), the problem makes its system, columns
  * are expanded. Const after creation, so runs may share it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/model.h"
+#include "model/model.h"
 
 void *lento_model_take(lento_model *model, size_t bytes) {
     lento_chunk *c = calloc(1, sizeof *c + bytes);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/model.h"
+#include "model/model.h"
 
 int lento_model_remember(lento_model *m, const lento_setting settings[], size_t n) {
     m->given = lento_model_take(m, (n + 1) * sizeof *m->given);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * read.c - what a run says of itself: time, state, multipliers, the slow force at a state, status, warnings, options.
+ * access.c - what a run says of itself: time, state, multipliers, the slow force at a state, status, warnings, options.
  * If creation failed, only the status and the error text are valid; a run that is NULL had no memory. */
-#include "run/sample.h"
+#include "run/run.h"
 
 double lento_run_time(const lento_run *run) {
     return run && run->begun ? run->macro.ticker.t : 0;
@@ -58,6 +58,23 @@ lento_status lento_run_rate(lento_run *run, double t, const double state[], doub
         lento_run_move_failure(run);
     }
     return bad ? LENTO_CALLBACK_FAILED : LENTO_DONE;
+}
+
+const char *lento_run_error(lento_run *run) {
+    if (!run) {
+        return "out of memory"; /* the only reason for there being none */
+    }
+    const lento_failure *f = run->failure.status != LENTO_DONE ? &run->failure : &run->question;
+    if (f->status == LENTO_DONE) {
+        return "";
+    }
+    size_t n = lento_text(run->text, sizeof run->text, f->what, f->word, f->number);
+    if (f->timed && n < sizeof run->text) {
+        const double t[] = {f->t};
+        lento_text(run->text + n, sizeof run->text - n, "; the last good state is at t = %g", NULL,
+                   t);
+    }
+    return run->text;
 }
 
 lento_status lento_run_status(const lento_run *run) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * model.h - a problem with numbers: what model.c, settings.c and open.c share. */
-#ifndef LENTO_RUN_MODEL_H
-#define LENTO_RUN_MODEL_H
+ * model.h - a problem with numbers: what model.c, parameters.c, vary.c and suggest.c share. */
+#ifndef LENTO_MODEL_MODEL_H
+#define LENTO_MODEL_MODEL_H
 
-#include "core.h"
+#include "run/run.h"
 
 typedef struct lento_chunk {
     struct lento_chunk *next;

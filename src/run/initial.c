@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * start.c - the slow start from the given state: into the variables of the system that is stepped, then level by level
+ * initial.c - the slow start from the given state: into the variables of the system that is stepped, then level by level
  * from the fastest outwards, each with a state of its own size. */
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "run/run.h"
 #include "step/constraint.h"
 
 int lento_level_size(const lento_mean *mean) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core.h"
+#include "system/failure.h"
 
 int lento_fail(lento_failure *failure, lento_status status, const char *what) {
     if (failure->status == LENTO_DONE) {
@@ -139,23 +139,6 @@ size_t lento_text(char *out, size_t room, const char *what, const char *const wo
         out[at < room ? at : room - 1] = '\0';
     }
     return at;
-}
-
-const char *lento_run_error(lento_run *run) {
-    if (!run) {
-        return "out of memory"; /* the only reason for there being none */
-    }
-    const lento_failure *f = run->failure.status != LENTO_DONE ? &run->failure : &run->question;
-    if (f->status == LENTO_DONE) {
-        return "";
-    }
-    size_t n = lento_text(run->text, sizeof run->text, f->what, f->word, f->number);
-    if (f->timed && n < sizeof run->text) {
-        const double t[] = {f->t};
-        lento_text(run->text + n, sizeof run->text - n, "; the last good state is at t = %g", NULL,
-                   t);
-    }
-    return run->text;
 }
 
 static size_t distance(const char *a, const char *b) {

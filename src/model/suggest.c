@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * open.c - a run of a model: the problem's suggestions where the user says nothing, and the start that belongs
+ * suggest.c - a run of a model: the problem's suggestions where the user says nothing, and the start that belongs
  * to the scheme. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/model.h"
+#include "model/model.h"
 
 /* Window, micro run and the rest of a level as suggested, each group only if nothing of it was given. */
 static void suggest_level(lento_average *o, const lento_average *s) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * settings.c - reads settings against a problem's parameter table: families expanded, ranges, choices, nearest
+ * parameters.c - reads settings against a problem's parameter table: families expanded, ranges, choices, nearest
  * names for typos, defaults that depend on other parameters. */
 #include <math.h>
 #include <string.h>
 
-#include "run/model.h"
+#include "model/model.h"
 
 static const char *keep(lento_model *model, int i, const char *text) {
     strncpy(model->word[i], text, sizeof model->word[i] - 1);
