@@ -6,8 +6,8 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_sort_vector.h>
 
-#include "system/algebra.h"
 #include "slow/detect_parts.h"
+#include "system/algebra.h"
 
 enum { MOST = 60 };
 

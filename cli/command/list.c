@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * lento list: names and one line each, straight from the library's own lists. */
 #include "cli.h"
-#include "step/stepper.h"
 #include "io/table.h"
 #include "papers.h"
 #include "print/catalog.h"
 #include "request/adapters.h"
+#include "step/stepper.h"
 
 #include <string.h>
 

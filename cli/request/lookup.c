@@ -3,9 +3,9 @@
  * words of compare --method are looked up when they are read, so that a typo is found even where
  * the scheme in force would never ask for that name. */
 #include "average/kernel.h"
-#include "step/stepper.h"
 #include "request/adapters.h"
 #include "request/request.h"
+#include "step/stepper.h"
 
 #include <string.h>
 

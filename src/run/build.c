@@ -81,7 +81,7 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
             "gives the start, is missing",
             to, from);
     }
-    run->mean[level].scheme = lento_scheme_find("averaged");
+    run->mean[level].scheme = lento_scheme_find(run->options.average[level].scheme);
     *current = closed;
     run->output = lento_view_of(closed)->output;
     run->output_params = closed->params;

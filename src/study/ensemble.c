@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "system/failure.h"
 #include "study/study.h"
+#include "system/failure.h"
 
 #define SHIFT 1e-9
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "system/failure.h"
 #include "study/study.h"
+#include "system/failure.h"
 
 void *lento_chunk_take(lento_chunk **chunks, size_t bytes) {
     lento_chunk *c = calloc(1, sizeof *c + bytes);
