@@ -13,51 +13,37 @@ static bool usable(double x) {
 static int check_average(const lento_average *a, lento_failure *f) {
     const bool counts = a->micro_per_period >= 0 && a->phases >= 0 && a->gauge >= 0 &&
                         a->gauge_runs >= 0 && a->derivative >= 0;
-    if (!counts || !usable(a->periods) || !usable(a->window) || !usable(a->micro_step) ||
-        !usable(a->reproject) || !usable(a->relax) || !usable(a->cutoff)) {
-        return lento_fail(f, LENTO_BAD_OPTION,
-                          "window, periods, micro steps and phases must be positive and finite");
-    }
-    if (a->cutoff >= 1) {
-        return lento_fail_number(f, LENTO_BAD_OPTION,
-                                 "the cut-off is relative and must be below 1, not %g", a->cutoff,
-                                 0);
-    }
-    if (a->phases > 1000) {
-        return lento_fail_number(f, LENTO_BAD_OPTION, "%g phases are too many (at most 1000)",
-                                 a->phases, 0);
-    }
-    return 0;
+    const bool numbers = usable(a->periods) && usable(a->window) && usable(a->micro_step) &&
+                         usable(a->reproject) && usable(a->relax) && usable(a->cutoff);
+    const lento_rule rules[] = {
+        {!counts || !numbers,
+         .what = "window, periods, micro steps and phases must be positive and finite"},
+        {a->cutoff >= 1, .what = "the cut-off is relative and must be below 1, not %g",
+         .number = {a->cutoff}},
+        {a->phases > 1000, .what = "%g phases are too many (at most 1000)", .number = {a->phases}},
+        {0}};
+    return lento_fail_first(f, LENTO_BAD_OPTION, rules);
 }
 
 static int check_numbers(lento_run *run) {
     const lento_options *o = &run->options;
-    lento_failure *f = &run->failure;
-    if (!(o->until > 0) || !isfinite(o->until)) {
-        return lento_fail_number(f, LENTO_BAD_OPTION, "the end time must be positive, not %g",
-                                 o->until, 0);
+    const lento_rule rules[] = {
+        {!(o->until > 0) || !isfinite(o->until), .what = "the end time must be positive, not %g",
+         .number = {o->until}},
+        {o->steps < 0 || !usable(o->macro_step),
+         .what = "the number of macro steps and their length must be positive"},
+        {o->steps > 0 && o->macro_step > 0,
+         .what = "give either the number of macro steps or their length, not both"},
+        {!usable(o->first_step) || !(o->max_step >= 0),
+         /* an infinite bound is none */ .what = "the first and the longest step must be positive"},
+        {!usable(o->rtol) || !usable(o->atol) || !usable(o->sample_every) || o->sample_steps < 0,
+         .what = "tolerances and the output spacing must be positive and finite"},
+        {0}};
+    int status = lento_fail_first(&run->failure, LENTO_BAD_OPTION, rules);
+    for (int l = 0; l < LENTO_MAX_LEVELS && status == 0; l++) {
+        status = check_average(&o->average[l], &run->failure);
     }
-    if (o->steps < 0 || !usable(o->macro_step)) {
-        return lento_fail(f, LENTO_BAD_OPTION,
-                          "the number of macro steps and their length must be positive");
-    }
-    if (o->steps > 0 && o->macro_step > 0) {
-        return lento_fail(f, LENTO_BAD_OPTION,
-                          "give either the number of macro steps or their length, not both");
-    }
-    if (!usable(o->first_step) || !(o->max_step >= 0)) { /* an infinite bound is none */
-        return lento_fail(f, LENTO_BAD_OPTION, "the first and the longest step must be positive");
-    }
-    if (!usable(o->rtol) || !usable(o->atol) || !usable(o->sample_every) || o->sample_steps < 0) {
-        return lento_fail(f, LENTO_BAD_OPTION,
-                          "tolerances and the output spacing must be positive and finite");
-    }
-    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
-        if (check_average(&o->average[l], f)) {
-            return -1;
-        }
-    }
-    return 0;
+    return status;
 }
 
 static const char *stiff_option(const lento_average *a) {
@@ -101,33 +87,30 @@ int lento_check_scheme_options(lento_run *run) {
 }
 
 static int check_scales(const lento_system *s, lento_failure *f) {
-    if (lento_scales(s) < 0 || lento_scales(s) > LENTO_MAX_SCALES) {
-        return lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
-                                 LENTO_MAX_SCALES, 0);
-    }
-    for (int i = 0; i < lento_scales(s); i++) {
+    const int n = lento_scales(s);
+    int status = n < 0 || n > LENTO_MAX_SCALES
+                     ? lento_fail_number(f, LENTO_BAD_SYSTEM, "a system has at most %g scales",
+                                         LENTO_MAX_SCALES, 0)
+                     : 0;
+    for (int i = 0; i < n && status == 0; i++) {
         const lento_scale *scale = &s->fast->scale[i];
-        if (!(lento_frequency(scale) > 0) || !isfinite(lento_frequency(scale))) {
-            return lento_fail_number(f, LENTO_BAD_SYSTEM,
-                                     "a fast frequency must be positive and finite, not %g",
-                                     lento_frequency(scale), 0);
-        }
-        if (!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase)) {
-            return lento_fail_number(
-                f, LENTO_BAD_SYSTEM,
-                "the range of fast frequency %g must be positive and finite, and its phase finite",
-                lento_frequency(scale), 0);
-        }
-        if (scale->rate) {
-            return lento_fail(f, LENTO_BAD_SYSTEM,
-                              "a fast frequency that varies (rate) is not supported yet; give a "
-                              "constant one with its range, lowest and highest");
-        }
-        if (i > 0 && lento_frequency(scale) < lento_frequency(scale - 1)) {
-            return lento_fail(f, LENTO_BAD_SYSTEM, "scales are listed slowest first");
-        }
+        const double w = lento_frequency(scale);
+        const lento_rule rules[] = {
+            {!(w > 0) || !isfinite(w),
+             .what = "a fast frequency must be positive and finite, not %g", .number = {w}},
+            {!usable(scale->lowest) || !usable(scale->highest) || !isfinite(scale->phase),
+             .what =
+                 "the range of fast frequency %g must be positive and finite, and its phase finite",
+             .number = {w}},
+            {scale->rate != NULL, .what = "a fast frequency that varies (rate) is not supported "
+                                          "yet; give a constant one with "
+                                          "its range, lowest and highest"},
+            {i > 0 && w < lento_frequency(&s->fast->scale[i > 0 ? i - 1 : 0]),
+             .what = "scales are listed slowest first"},
+            {0}};
+        status = lento_fail_first(f, LENTO_BAD_SYSTEM, rules);
     }
-    return 0;
+    return status;
 }
 
 /* counts of the parts: methods index the state by them */

@@ -10,22 +10,17 @@
 
 static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;
-    if (fast->order != 2) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'async' needs a mechanical system q'' = f; use sync or slow");
-    }
-    if (lento_mechanics_of(fast)->velocity_dependent) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "scheme 'async' starts micro runs at rest and would lose a force that depends "
-            "on the velocity; use sync");
-    }
-    if (!lento_forced(fast)) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff");
-    }
-    return 0;
+    const lento_rule rules[] = {
+        {fast->order != 2,
+         .what = "scheme 'async' needs a mechanical system q'' = f; use sync or slow"},
+        {lento_mechanics_of(fast)->velocity_dependent,
+         .what =
+             "scheme 'async' starts micro runs at rest and would lose a force that depends on the "
+             "velocity; use sync"},
+        {!lento_forced(fast),
+         .what = "scheme 'async' needs a fast forcing; for stiff springs use scheme stiff"},
+        {0}};
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],

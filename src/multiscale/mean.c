@@ -84,76 +84,56 @@ bool lento_mean_drifts(const lento_mean *mean) {
 
 static int choose_side(lento_mean *mean) {
     lento_average *o = &mean->options;
-    const bool even = lento_fast_of(mean->fast)->even;
-    if (mean->kernel->one_sided) {
-        if (o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_FORWARD) {
-            return lento_fail_words(mean->failure, LENTO_BAD_OPTION,
-                                    "kernel '%s' is one-sided and needs a forward window",
-                                    o->kernel, NULL);
-        }
-        o->side = LENTO_FORWARD;
-    }
+    const lento_kernel *kernel = mean->kernel;
+    const bool even = lento_fast_of(mean->fast)->even, held = mean->scheme->held;
     if (o->side == LENTO_SIDE_DEFAULT) {
-        o->side = mean->scheme->held && even ? LENTO_HALF : LENTO_CENTRED;
+        o->side = kernel->one_sided ? LENTO_FORWARD : held && even ? LENTO_HALF : LENTO_CENTRED;
     }
-    if (mean->kernel->needs_half && !even) {
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            "kernel '%s' does not converge for forcing that is not even in the fast "
-            "phase; use triangle or exp1",
-            o->kernel, NULL);
-    }
-    if (mean->kernel->needs_half && (o->side != LENTO_HALF || !mean->scheme->held)) {
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            "kernel '%s' converges only on the half window of scheme async; use triangle",
-            o->kernel, NULL);
-    }
-    if (mean->kernel->simple_zero && lento_mean_drifts(mean)) {
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            "kernel '%s' does not converge for a forcing on a moving micro run (it has a simple "
-            "zero at the frequency only, whatever its width); use triangle or exp1",
-            o->kernel, NULL);
-    }
-    if (o->side == LENTO_FORWARD && !mean->scheme->forward) {
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            "a forward window lags behind its start and belongs to scheme slow, not to scheme %s",
-            mean->scheme->name, NULL);
-    }
-    if (o->side == LENTO_HALF && o->phases > 2) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "a half window is symmetric only when it starts at phase 0 or pi: at most "
-            "2 phases, or a centred window with kernel triangle");
-    }
-    if (o->side == LENTO_HALF && (!even || !mean->scheme->held)) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "a half window needs scheme async and forcing that is even in the fast phase");
-    }
-    return 0;
+    const bool half = o->side == LENTO_HALF, forward = o->side == LENTO_FORWARD;
+    const lento_rule rules[] = {
+        {kernel->one_sided && !forward,
+         .what = "kernel '%s' is one-sided and needs a forward window", .word = {o->kernel}},
+        {kernel->needs_half && !even,
+         .what =
+             "kernel '%s' does not converge for forcing that is not even in the fast phase; use "
+             "triangle or exp1",
+         .word = {o->kernel}},
+        {kernel->needs_half && (!half || !held),
+         .what = "kernel '%s' converges only on the half window of scheme async; use triangle",
+         .word = {o->kernel}},
+        {kernel->simple_zero && lento_mean_drifts(mean),
+         .what = "kernel '%s' does not converge for a forcing on a moving micro run (it has a "
+                 "simple zero "
+                 "at the frequency only, whatever its width); use triangle or exp1",
+         .word = {o->kernel}},
+        {forward && !mean->scheme->forward,
+         .what =
+             "a forward window lags behind its start and belongs to scheme slow, not to scheme %s",
+         .word = {mean->scheme->name}},
+        {half && o->phases > 2, .what = "a half window is symmetric only when it starts at phase 0 "
+                                        "or pi: at most 2 phases, or a "
+                                        "centred window with kernel triangle"},
+        {half && (!even || !held),
+         .what = "a half window needs scheme async and forcing that is even in the fast phase"},
+        {0}};
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 /* kernel `point`: the node itself and nothing else */
 static int choose_point(lento_mean *mean) {
-    lento_average *o = &mean->options;
-    if (!mean->scheme->point || o->side == LENTO_FORWARD) {
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            "kernel 'point' averages nothing and belongs to slow variables whose rates "
-            "do not oscillate (scheme slow), not to scheme %s",
-            mean->scheme->name, NULL);
-    }
-    if (o->window > 0 || o->periods > 0) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "kernel 'point' has no window; leave out --window and --periods");
-    }
+    const lento_average *o = &mean->options;
+    const lento_rule rules[] = {
+        {!mean->scheme->point || o->side == LENTO_FORWARD,
+         .what = "kernel 'point' averages nothing and belongs to slow variables whose rates do not "
+                 "oscillate (scheme slow), not to scheme %s",
+         .word = {mean->scheme->name}},
+        {o->window > 0 || o->periods > 0,
+         .what = "kernel 'point' has no window; leave out --window and --periods"},
+        {0}};
     mean->h = o->micro_step > 0         ? o->micro_step
               : o->micro_per_period > 0 ? mean->period / o->micro_per_period
                                         : mean->period;
-    return 0;
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 static int choose_width(lento_mean *mean) {

@@ -17,26 +17,23 @@
 /* ---- what the level above sees ---- */
 
 static int check(lento_mean *mean) {
-    const lento_system *fast = mean->fast;
     const lento_average *o = &mean->options;
-    const char *text = NULL;
-    if (!mean->set->slow || mean->set->size < 1) {
-        text = "scheme 'slow' needs slow variables, and this problem has none; give them as "
-               "polynomials or "
-               "let them be detected (--slow)";
-    } else if (lento_constraints(fast) > 0) {
-        text = "scheme 'slow' cannot keep constraints; use async or sync";
-    } else if (o->phases > 1) {
-        text = "several phases belong to scheme async";
-    } else if (o->derivative == 1 && !mean->kernel->slope) {
-        text = "this kernel has no derivative to average K' xi with; use exp1, exp2, cosine or "
-               "poly-P-Q";
-    } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->side == LENTO_FORWARD) {
-        text = "the mean gauge needs a centred window";
-    } else if ((o->gauge == 1 || o->gauge_runs > 0) && o->relax > 0) {
-        text = "the mean gauge cannot be relaxed";
-    }
-    return text ? lento_fail(mean->failure, LENTO_BAD_OPTION, text) : 0;
+    const bool gauge = o->gauge == 1 || o->gauge_runs > 0;
+    const lento_rule rules[] = {
+        {!mean->set->slow || mean->set->size < 1,
+         .what = "scheme 'slow' needs slow variables, and this problem has none; give them as "
+                 "polynomials "
+                 "or let them be detected (--slow)"},
+        {lento_constraints(mean->fast) > 0,
+         .what = "scheme 'slow' cannot keep constraints; use async or sync"},
+        {o->phases > 1, .what = "several phases belong to scheme async"},
+        {o->derivative == 1 && !mean->kernel->slope,
+         .what = "this kernel has no derivative to average K' xi with; use exp1, exp2, cosine or "
+                 "poly-P-Q"},
+        {gauge && o->side == LENTO_FORWARD, .what = "the mean gauge needs a centred window"},
+        {gauge && o->relax > 0, .what = "the mean gauge cannot be relaxed"},
+        {0}};
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 static int integrals_of(const lento_observed *observed) {

@@ -29,36 +29,26 @@ static int check_options(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
     const lento_stiff *stiff = lento_stiff_of(fast);
-    if (fast->order != 2 || stiff->count < 1 || !stiff->spring || !stiff->frequency) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
-            "springs; for forced oscillations use async or sync");
-    }
-    if (lento_constraints(fast) > 0) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'stiff' averages springs and cannot keep constraints as well");
-    }
-    if ((o->side != LENTO_SIDE_DEFAULT && o->side != LENTO_CENTRED) || mean->kernel->one_sided) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'stiff' averages over centred windows");
-    }
-    if (o->phases > 1) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "several phases belong to scheme async; a stiff spring has no phase");
-    }
-    if ((o->restore_fast || o->reproject > 0) && !mean->slowest) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "reproject and restore-fast work on the slowest level only");
-    }
-    if (o->restore_fast && stiff->count > 1) {
-        return lento_fail_number(
-            mean->failure, LENTO_BAD_OPTION,
-            "restore-fast adds the oscillation of one stiff spring back, and this "
-            "system has %g",
-            stiff->count, 0);
-    }
-    return 0;
+    const bool centred = o->side == LENTO_SIDE_DEFAULT || o->side == LENTO_CENTRED;
+    const lento_rule rules[] = {
+        {fast->order != 2 || stiff->count < 1 || !stiff->spring || !stiff->frequency,
+         .what = "scheme 'stiff' needs a mechanical system with stiff springs, such as problem "
+                 "springs; "
+                 "for forced oscillations use async or sync"},
+        {lento_constraints(fast) > 0,
+         .what = "scheme 'stiff' averages springs and cannot keep constraints as well"},
+        {!centred || mean->kernel->one_sided,
+         .what = "scheme 'stiff' averages over centred windows"},
+        {o->phases > 1,
+         .what = "several phases belong to scheme async; a stiff spring has no phase"},
+        {(o->restore_fast || o->reproject > 0) && !mean->slowest,
+         .what = "reproject and restore-fast work on the slowest level only"},
+        {o->restore_fast && stiff->count > 1,
+         .what =
+             "restore-fast adds the oscillation of one stiff spring back, and this system has %g",
+         .number = {stiff->count}},
+        {0}};
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 /* filters choose their own width, `notch` its step as well */

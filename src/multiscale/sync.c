@@ -94,23 +94,17 @@ static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     const bool own = mean->set->slow && !mean->set->params;
     const bool known = lento_reconstruct_of(fast, mean->set) != NULL;
-    if (own && known && mean->set->size != fast->order * fast->size) {
-        return lento_fail(
-            mean->failure, LENTO_BAD_OPTION,
-            "this problem reconstructs its state from slow variables; use scheme slow");
-    }
+    const lento_rule rules[] = {
+        {own && known && mean->set->size != fast->order * fast->size,
+         .what = "this problem reconstructs its state from slow variables; use scheme slow"},
+        {!known, .what = "scheme 'sync' needs a problem with a reconstruction; use async or slow"},
+        {mean->options.phases > 1,
+         .what = "several phases belong to scheme async; sync starts at the true phase"},
+        {0}};
     if (own && fast->order == 1) {
         mean->scheme = &SYNC_SLOW;
     }
-    if (!known) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'sync' needs a problem with a reconstruction; use async or slow");
-    }
-    if (mean->options.phases > 1) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "several phases belong to scheme async; sync starts at the true phase");
-    }
-    return 0;
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
 }
 
 const lento_scheme lento_scheme_sync = {

@@ -13,24 +13,8 @@
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
-/* work: 16 stages, the trial point, the state at the step's start */
-static double *stage_of(const lento_stepper *s, int i) {
-    return s->work + i * s->size;
-}
-static double *trial_of(const lento_stepper *s) {
-    return s->work + DOP853_EXTENDED * s->size;
-}
-static double *start_of(const lento_stepper *s) {
-    return s->work + (DOP853_EXTENDED + 1) * s->size;
-}
-
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, (DOP853_EXTENDED + 2) * s->size);
-}
-
-static int begin(lento_stepper *s) {
-    s->next_h = 0;
-    return 0;
 }
 
 /* point = y + h sum over row of A; returns the entry after the row */
@@ -40,7 +24,7 @@ static const dop853_entry *combine(const lento_stepper *s, const dop853_entry *a
     const dop853_entry *end = DOP853_A + COUNT(DOP853_A);
     memset(point, 0, (size_t)s->size * sizeof *point);
     for (; a < end && a->row == row; a++) {
-        const double *k = stage_of(s, a->column);
+        const double *k = lento_pair_stage(s, a->column);
         for (int i = 0; i < s->size; i++) {
             point[i] += a->value * k[i];
         }
@@ -55,15 +39,12 @@ static const dop853_entry *combine(const lento_stepper *s, const dop853_entry *a
 static int stages(lento_stepper *s) {
     const dop853_entry *a = DOP853_A;
     for (int i = 1; i < DOP853_STAGES; i++) {
-        a = combine(s, a, s->y, trial_of(s));
-        double t;
-        lento_phase phase[LENTO_MAX_SCALES];
-        lento_ticker_at(&s->ticker, DOP853_C[i], &t, phase);
-        if (lento_stepper_field(s, t, phase, trial_of(s), stage_of(s, i))) {
+        a = combine(s, a, s->y, lento_pair_trial(s));
+        if (lento_stepper_field_at(s, DOP853_C[i], lento_pair_trial(s), lento_pair_stage(s, i))) {
             return -1;
         }
     }
-    combine(s, a, s->y, trial_of(s));
+    combine(s, a, s->y, lento_pair_trial(s));
     return 0;
 }
 
@@ -72,9 +53,9 @@ static double estimate(const lento_stepper *s, const dop853_entry *table, int co
     for (int i = 0; i < s->size; i++) {
         double e = 0;
         for (int j = 0; j < count; j++) {
-            e += table[j].value * stage_of(s, table[j].column)[i];
+            e += table[j].value * lento_pair_stage(s, table[j].column)[i];
         }
-        e /= s->atol + s->rtol * fmax(fabs(s->y[i]), fabs(trial_of(s)[i]));
+        e /= s->atol + s->rtol * fmax(fabs(s->y[i]), fabs(lento_pair_trial(s)[i]));
         sum2 += e * e;
     }
     return sum2;
@@ -91,7 +72,7 @@ static double error_of(const lento_stepper *s) {
 
 /* a first step that a low-order Taylor estimate would accept */
 static int first_step(lento_stepper *s, double *h) {
-    double *f = stage_of(s, 0), *trial = trial_of(s), *g = stage_of(s, 1);
+    double *f = lento_pair_stage(s, 0), *trial = lento_pair_trial(s), *g = lento_pair_stage(s, 1);
     double d0 = 0, d1 = 0, d2 = 0;
     for (int i = 0; i < s->size; i++) {
         const double scale = s->atol + s->rtol * fabs(s->y[i]);
@@ -105,10 +86,7 @@ static int first_step(lento_stepper *s, double *h) {
         trial[i] = s->y[i] + guess * f[i];
     }
     lento_adaptive_retime(s, guess);
-    double t;
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_ticker_at(&s->ticker, 1, &t, phase);
-    if (lento_stepper_field(s, t, phase, trial, g)) {
+    if (lento_stepper_field_at(s, 1, trial, g)) {
         return -1;
     }
     for (int i = 0; i < s->size; i++) {
@@ -159,18 +137,8 @@ static int adaptive_step(lento_stepper *s) {
 }
 
 static int step(lento_stepper *s) {
-    if (lento_stepper_rate(s)) {
-        return -1;
-    }
-    lento_stepper_node_field(s, stage_of(s, 0));
-    if (s->fixed ? stages(s) : adaptive_step(s)) {
-        return -1;
-    }
-    memcpy(start_of(s), s->y, (size_t)s->size * sizeof *s->y);
-    memcpy(s->y, trial_of(s), (size_t)s->size * sizeof *s->y);
-    s->fresh = false;
     s->stage = 0; /* the three extra stages of the interpolant are not there yet */
-    return 0;
+    return lento_pair_step(s, stages, adaptive_step);
 }
 
 /* stages 13..16: the new node and three more inside the step */
@@ -178,17 +146,15 @@ static int extend(lento_stepper *s) {
     if (lento_stepper_rate(s)) {
         return -1;
     }
-    lento_stepper_node_field(s, stage_of(s, DOP853_STAGES));
+    lento_stepper_node_field(s, lento_pair_stage(s, DOP853_STAGES));
     const dop853_entry *a = DOP853_A;
     while (a->row <= DOP853_STAGES) {
         a++;
     }
     for (int i = DOP853_STAGES + 1; i < DOP853_EXTENDED; i++) {
-        a = combine(s, a, start_of(s), trial_of(s));
-        double t;
-        lento_phase phase[LENTO_MAX_SCALES];
-        lento_ticker_at(&s->ticker, DOP853_C[i] - 1, &t, phase); /* the ticker stands at the end */
-        if (lento_stepper_field(s, t, phase, trial_of(s), stage_of(s, i))) {
+        a = combine(s, a, lento_pair_start(s), lento_pair_trial(s));
+        const double at = DOP853_C[i] - 1; /* the ticker stands at the end */
+        if (lento_stepper_field_at(s, at, lento_pair_trial(s), lento_pair_stage(s, i))) {
             return -1;
         }
     }
@@ -200,22 +166,22 @@ static int dense(lento_stepper *s, double x, double *y) {
     if (s->stage == 0 && extend(s)) {
         return -1;
     }
-    const double *k0 = stage_of(s, 0), *k12 = stage_of(s, DOP853_STAGES);
+    const double *k0 = lento_pair_stage(s, 0), *k12 = lento_pair_stage(s, DOP853_STAGES);
     for (int i = 0; i < s->size; i++) {
         double f[7] = {0};
-        const double dy = s->y[i] - start_of(s)[i];
+        const double dy = s->y[i] - lento_pair_start(s)[i];
         f[0] = dy;
         f[1] = s->h * k0[i] - dy;
         f[2] = 2 * dy - s->h * (k12[i] + k0[i]);
         for (int j = 0; j < COUNT(DOP853_DENSE); j++) {
             f[3 + DOP853_DENSE[j].row] +=
-                s->h * DOP853_DENSE[j].value * stage_of(s, DOP853_DENSE[j].column)[i];
+                s->h * DOP853_DENSE[j].value * lento_pair_stage(s, DOP853_DENSE[j].column)[i];
         }
         double sum = 0;
         for (int j = 6; j >= 0; j--) {
             sum = (sum + f[j]) * (j % 2 == 0 ? x : 1 - x);
         }
-        y[i] = start_of(s)[i] + sum;
+        y[i] = lento_pair_start(s)[i] + sum;
     }
     return 0;
 }
@@ -228,7 +194,7 @@ const lento_method lento_method_dop853 = {
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_ADAPTIVE,
     .carve = carve,
-    .begin = begin,
+    .begin = lento_pair_begin,
     .rate = lento_stepper_node_rate,
     .step = step,
     .dense = dense,

@@ -24,24 +24,8 @@ static const double A[STAGES][STAGES - 1] = {
 static const double E[STAGES] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
                                  -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
-/* work: stages, the trial point, the state at the start of the step */
-static double *stage_of(const lento_stepper *s, int i) {
-    return s->work + i * s->size;
-}
-static double *trial_of(const lento_stepper *s) {
-    return s->work + STAGES * s->size;
-}
-static double *start_of(const lento_stepper *s) {
-    return s->work + (STAGES + 1) * s->size;
-}
-
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, (STAGES + 2) * s->size);
-}
-
-static int begin(lento_stepper *s) {
-    s->next_h = 0;
-    return 0;
 }
 
 static double scaled_norm(const lento_stepper *s, const double *v, const double *y,
@@ -57,7 +41,7 @@ static double scaled_norm(const lento_stepper *s, const double *v, const double 
 }
 
 static double first_step(const lento_stepper *s, double hmax) {
-    const double *f = stage_of(s, 0);
+    const double *f = lento_pair_stage(s, 0);
     double h = s->first_step > 0 ? fmin(hmax, s->first_step) : hmax;
     const double slope = scaled_norm(s, f, s->y, s->y) / (0.8 * pow(s->rtol, 0.2));
     return h * slope > 1 ? 1 / slope : h;
@@ -65,32 +49,20 @@ static double first_step(const lento_stepper *s, double hmax) {
 
 /* stages 2..7 from the node; the trial point is the new state */
 static int stages(lento_stepper *s) {
-    double *trial = trial_of(s);
+    double *trial = lento_pair_trial(s);
     for (int i = 1; i < STAGES; i++) {
         for (int j = 0; j < s->size; j++) {
             double sum = 0;
             for (int l = 0; l < i; l++) {
-                sum += A[i][l] * stage_of(s, l)[j];
+                sum += A[i][l] * lento_pair_stage(s, l)[j];
             }
             trial[j] = s->y[j] + s->h * sum;
         }
-        double t;
-        lento_phase phase[LENTO_MAX_SCALES];
-        lento_ticker_at(&s->ticker, C[i], &t, phase);
-        if (lento_stepper_field(s, t, phase, trial, stage_of(s, i))) {
+        if (lento_stepper_field_at(s, C[i], trial, lento_pair_stage(s, i))) {
             return -1;
         }
     }
     return 0;
-}
-
-static void accept(lento_stepper *s) {
-    memcpy(start_of(s), s->y, (size_t)s->size * sizeof *s->y);
-    memcpy(s->y, trial_of(s), (size_t)s->size * sizeof *s->y);
-    /* the last stage is the rate of the new node */
-    const double *last = stage_of(s, STAGES - 1) + (s->size - s->n);
-    memcpy(s->accel, last, (size_t)s->n * sizeof *last);
-    s->fresh = true;
 }
 
 static double error_of(const lento_stepper *s) {
@@ -99,9 +71,10 @@ static double error_of(const lento_stepper *s) {
     for (int i = 0; i < s->size; i++) {
         double e = 0;
         for (int j = 0; j < STAGES; j++) {
-            e += E[j] * stage_of(s, j)[i];
+            e += E[j] * lento_pair_stage(s, j)[i];
         }
-        const double x = fabs(e) / fmax(fmax(fabs(s->y[i]), fabs(trial_of(s)[i])), threshold);
+        const double x =
+            fabs(e) / fmax(fmax(fabs(s->y[i]), fabs(lento_pair_trial(s)[i])), threshold);
         worst = !(x <= worst) ? x : worst;
     }
     return fabs(s->h) * worst;
@@ -141,14 +114,13 @@ static int adaptive_step(lento_stepper *s) {
 }
 
 static int step(lento_stepper *s) {
-    if (lento_stepper_rate(s)) {
+    if (lento_pair_step(s, stages, adaptive_step)) {
         return -1;
     }
-    lento_stepper_node_field(s, stage_of(s, 0));
-    if (s->fixed ? stages(s) : adaptive_step(s)) {
-        return -1;
-    }
-    accept(s);
+    /* the last stage is the rate of the new node */
+    const double *last = lento_pair_stage(s, STAGES - 1) + (s->size - s->n);
+    memcpy(s->accel, last, (size_t)s->n * sizeof *last);
+    s->fresh = true;
     return 0;
 }
 
@@ -165,9 +137,9 @@ static int dense(lento_stepper *s, double x, double *y) {
     for (int i = 0; i < s->size; i++) {
         double sum = 0;
         for (int j = 0; j < STAGES; j++) {
-            sum += b[j] * stage_of(s, j)[i];
+            sum += b[j] * lento_pair_stage(s, j)[i];
         }
-        y[i] = start_of(s)[i] + s->h * sum;
+        y[i] = lento_pair_start(s)[i] + s->h * sum;
     }
     return 0;
 }
@@ -180,7 +152,7 @@ const lento_method lento_method_ode45 = {
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_ADAPTIVE | LENTO_MACRO_ONLY,
     .carve = carve,
-    .begin = begin,
+    .begin = lento_pair_begin,
     .rate = lento_stepper_node_rate,
     .step = step,
     .dense = dense,

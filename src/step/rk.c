@@ -8,21 +8,15 @@
 
 typedef struct tableau {
     int stages;
-    const double *c, *a, *b; /* a: strictly lower triangle, row by row */
+    double c[4], a[6], b[4]; /* a: strictly lower triangle, row by row */
 } tableau;
-
-static const tableau EULER = {1, (const double[]){0}, NULL, (const double[]){1}};
-static const tableau MIDPOINT = {2, (const double[]){0, 0.5}, (const double[]){0.5},
-                                 (const double[]){0, 1}};
-static const tableau RK4 = {4, (const double[]){0, 0.5, 0.5, 1},
-                            (const double[]){0.5, 0, 0.5, 0, 0, 1},
-                            (const double[]){1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}};
 
 static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, 5 * s->size);
 }
 
-static int runge_kutta(lento_stepper *s, const tableau *method) {
+static int step(lento_stepper *s) {
+    const tableau *method = s->method->coefficients;
     if (lento_stepper_rate(s)) {
         return -1;
     }
@@ -39,10 +33,7 @@ static int runge_kutta(lento_stepper *s, const tableau *method) {
             point[i] = s->y[i] + s->h * sum;
         }
         row += stage;
-        double t;
-        lento_phase phase[LENTO_MAX_SCALES];
-        lento_ticker_at(&s->ticker, method->c[stage], &t, phase);
-        if (lento_stepper_field(s, t, phase, point, &k[stage * size])) {
+        if (lento_stepper_field_at(s, method->c[stage], point, &k[stage * size])) {
             return -1;
         }
     }
@@ -57,43 +48,21 @@ static int runge_kutta(lento_stepper *s, const tableau *method) {
     return 0;
 }
 
-static int euler(lento_stepper *s) {
-    return runge_kutta(s, &EULER);
-}
-static int midpoint(lento_stepper *s) {
-    return runge_kutta(s, &MIDPOINT);
-}
-static int rk4(lento_stepper *s) {
-    return runge_kutta(s, &RK4);
-}
+#define RUNGE_KUTTA(identifier, text, description, p, ...)                                         \
+    const lento_method lento_method_##identifier = {                                               \
+        .name = text,                                                                              \
+        .doc = description,                                                                        \
+        .paper = "ariel",                                                                          \
+        .order = p,                                                                                \
+        .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                           \
+        .coefficients = &(const tableau){__VA_ARGS__},                                             \
+        .carve = carve,                                                                            \
+        .rate = lento_stepper_node_rate,                                                           \
+        .step = step,                                                                              \
+    }
 
-const lento_method lento_method_euler = {
-    .name = "euler",
-    .doc = "explicit Euler",
-    .paper = "ariel",
-    .order = 1,
-    .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
-    .carve = carve,
-    .rate = lento_stepper_node_rate,
-    .step = euler,
-};
-const lento_method lento_method_midpoint = {
-    .name = "midpoint",
-    .doc = "explicit midpoint rule",
-    .paper = "ariel",
-    .order = 2,
-    .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
-    .carve = carve,
-    .rate = lento_stepper_node_rate,
-    .step = midpoint,
-};
-const lento_method lento_method_rk4 = {
-    .name = "rk4",
-    .doc = "the classical Runge-Kutta method",
-    .paper = "ariel",
-    .order = 4,
-    .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
-    .carve = carve,
-    .rate = lento_stepper_node_rate,
-    .step = rk4,
-};
+RUNGE_KUTTA(euler, "euler", "explicit Euler", 1, .stages = 1, .b = {1});
+RUNGE_KUTTA(midpoint, "midpoint", "explicit midpoint rule", 2, .stages = 2, .c = {0, 0.5},
+            .a = {0.5}, .b = {0, 1});
+RUNGE_KUTTA(rk4, "rk4", "the classical Runge-Kutta method", 4, .stages = 4, .c = {0, 0.5, 0.5, 1},
+            .a = {0.5, 0, 0.5, 0, 0, 1}, .b = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6});

@@ -33,15 +33,12 @@ static int step(lento_stepper *s) {
     const double H = s->h;
     double *point = s->work, *field = point + size, *before = field + size;
     double *y = s->y, *u = y + k;
-    double t;
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_ticker_at(&s->ticker, 0.5, &t, phase);
     memcpy(point, s->y, (size_t)size * sizeof *point);
     for (int i = 0; i < k; i++) {
         point[i] = y[i] + H / 2 * u[i];
         point[k + i] = u[i] + H / 2 * before[i];
     }
-    if (lento_stepper_force(s, t, phase, point, NULL, field)) {
+    if (lento_stepper_field_at(s, 0.5, point, field)) {
         return -1;
     }
     for (int i = 0; i < k; i++) {

@@ -107,6 +107,13 @@ int lento_stepper_field(lento_stepper *s, double t, const lento_phase phase[], c
     return 0;
 }
 
+int lento_stepper_field_at(lento_stepper *s, double fraction, const double y[], double dy[]) {
+    double t;
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_ticker_at(&s->ticker, fraction, &t, phase);
+    return lento_stepper_field(s, t, phase, y, dy);
+}
+
 int lento_stepper_node_rate(lento_stepper *s) {
     const double *v = s->system->order == 2 ? s->y + s->n : NULL;
     if (lento_stepper_force(s, s->ticker.t, s->ticker.now, s->y, v, s->rate)) {
@@ -135,7 +142,6 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
     const lento_system *system = s->system;
     const lento_splitting *parts = lento_splitting_of(system);
     const lento_solution *solution = lento_solution_of(system);
-    const unsigned order = system->order == 1 ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND;
     if ((m->traits & LENTO_SPLITS) != 0) {
         for (const lento_sequence *q = m->sequence; q->fraction != 0; q++) {
             if (!parts->flow || (parts->flows & (1u << q->part)) == 0) {
@@ -154,76 +160,49 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
                          failure, LENTO_BAD_OPTION, "method '%s' needs an exact solution: %s",
                          m->name, solution->missing ? solution->missing : "this problem has none");
     }
-    if ((m->traits & LENTO_NEEDS_SOFT) != 0 && parts->soft == 0) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "method '%s' needs a problem with soft pairs y' = u, and scheme slow", m->name, NULL);
-    }
-    if ((m->takes & order) == 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                order == LENTO_TAKES_FIRST
-                                    ? "method '%s' needs a mechanical system q'' = f; this one is "
-                                      "of first order, try rk4"
-                                    : "method '%s' needs a system of first order",
-                                m->name, NULL);
-    }
-    if (!system->rate && !system->field) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "method '%s' needs a right-hand side, and this system has only flows", m->name, NULL);
-    }
-    if (lento_constraints(system) > 0 && (m->takes & LENTO_TAKES_CONSTRAINTS) == 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' cannot keep constraints; use shake or rattle", m->name,
-                                NULL);
-    }
-    return 0;
-}
-
-static int check_phase(const lento_stepper *s, lento_failure *failure) {
-    const lento_system *system = s->system;
-    if ((s->method->traits & LENTO_NEEDS_PHASE) == 0) {
-        return 0;
-    }
-    if (!lento_forced(system)) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "method '%s' is fitted to a forcing frequency, and this system has none",
-            s->method->name, NULL);
-    }
-    return 0;
+    const bool first = system->order == 1, soft = (m->traits & LENTO_NEEDS_SOFT) != 0;
+    const bool takes = (m->takes & (first ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND)) != 0;
+    const bool keeps = (m->takes & LENTO_TAKES_CONSTRAINTS) != 0;
+    const bool fitted = (m->traits & LENTO_NEEDS_PHASE) != 0;
+    const lento_rule rules[] = {
+        {soft && parts->soft == 0,
+         .what = "method '%s' needs a problem with soft pairs y' = u, and scheme slow",
+         .word = {m->name}},
+        {!takes && first,
+         .what =
+             "method '%s' needs a mechanical system q'' = f; this one is of first order, try rk4",
+         .word = {m->name}},
+        {!takes, .what = "method '%s' needs a system of first order", .word = {m->name}},
+        {!system->rate && !system->field,
+         .what = "method '%s' needs a right-hand side, and this system has only flows",
+         .word = {m->name}},
+        {lento_constraints(system) > 0 && !keeps,
+         .what = "method '%s' cannot keep constraints; use shake or rattle", .word = {m->name}},
+        {fitted && !lento_forced(system),
+         .what = "method '%s' is fitted to a forcing frequency, and this system has none",
+         .word = {m->name}},
+        {0}};
+    return lento_fail_first(failure, LENTO_BAD_OPTION, rules);
 }
 
 int lento_stepper_check(const lento_stepper *s, bool micro, lento_failure *failure) {
     const lento_method *m = s->method;
-    if (check_system(s, failure) || check_phase(s, failure)) {
-        return -1;
-    }
-    if (micro && (m->traits & LENTO_MACRO_ONLY) != 0) {
-        return lento_fail_words(failure, LENTO_BAD_OPTION,
-                                "method '%s' cannot be the micro-integrator", m->name, NULL);
-    }
-    if (!s->composition) {
-        return 0;
-    }
-    if ((m->traits & LENTO_SYMMETRIC) == 0) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "composition '%s' needs a symmetric base, and '%s' is not symmetric",
-            s->composition->name, m->name);
-    }
-    if (m->order < s->composition->base_order) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "composition '%s' raises the order of a base of order 4, and '%s' has 2",
-            s->composition->name, m->name);
-    }
-    if (lento_mechanics_of(s->system)->velocity_dependent && (m->traits & LENTO_SPLITS) == 0) {
-        return lento_fail_words(
-            failure, LENTO_BAD_OPTION,
-            "composition '%s' keeps its order only for forces that do not depend on "
-            "the velocity; use rk4 or dop853",
-            s->composition->name, NULL);
-    }
-    return 0;
+    const lento_composition *c = s->composition;
+    const bool splits = (m->traits & LENTO_SPLITS) != 0;
+    const lento_rule rules[] = {
+        {micro && (m->traits & LENTO_MACRO_ONLY) != 0,
+         .what = "method '%s' cannot be the micro-integrator", .word = {m->name}},
+        {c && (m->traits & LENTO_SYMMETRIC) == 0,
+         .what = "composition '%s' needs a symmetric base, and '%s' is not symmetric",
+         .word = {c ? c->name : NULL, m->name}},
+        {c && m->order < c->base_order,
+         .what = "composition '%s' raises the order of a base of order 4, and '%s' has 2",
+         .word = {c ? c->name : NULL, m->name}},
+        {c && lento_mechanics_of(s->system)->velocity_dependent && !splits,
+         .what = "composition '%s' keeps its order only for forces that do not depend on the "
+                 "velocity; use "
+                 "rk4 or dop853",
+         .word = {c ? c->name : NULL}},
+        {0}};
+    return check_system(s, failure) ? -1 : lento_fail_first(failure, LENTO_BAD_OPTION, rules);
 }

@@ -92,6 +92,7 @@ struct lento_method {
     double
         stable; /* steps times the frequency of an oscillation must stay below this; 0: unknown */
     const lento_sequence *sequence;  /* splittings; ends with fraction 0 */
+    const void *coefficients;        /* of methods whose step is data */
     const lento_method *constrained; /* the same method with multipliers, for constrained systems */
     void (*carve)(lento_stepper *s, lento_arena *arena);
     int (*open)(lento_stepper *s);   /* adapters only: once, after carving */
@@ -136,6 +137,8 @@ int lento_stepper_order(const lento_stepper *s);
 /* y' of the first-order view of any system; counts one evaluation */
 int lento_stepper_field(lento_stepper *s, double t, const lento_phase phase[], const double y[],
                         double dy[]);
+/* the same at a fraction of the step */
+int lento_stepper_field_at(lento_stepper *s, double fraction, const double y[], double dy[]);
 int lento_stepper_node_rate(lento_stepper *s); /* `rate` of methods that hold no history */
 void lento_stepper_node_field(const lento_stepper *s, double dy[]); /* y' at a completed node */
 int lento_callback_failed(lento_stepper *s, double t);

@@ -7,7 +7,6 @@
  *
  * i.e. Verlet with the kick factor chi/h. A micro-integrator: four steps per period suffice. It is no direct
  * method, since chi/h^2 scales the slow force too. */
-#include "step/march.h"
 #include "step/verlet.h"
 
 extern const lento_method lento_method_shake_fitted;
@@ -17,29 +16,16 @@ static int begin(lento_stepper *s) {
     return lento_verlet_begin(s);
 }
 
-static int rate(lento_stepper *s) {
-    return lento_verlet_rate(s);
-}
-
 static int step(lento_stepper *s) {
     return lento_verlet_step(s, lento_fitted_kick(s));
 }
 
-static inline int complete(lento_stepper *s) {
-    return lento_verlet_rate(s);
-}
-
 static inline int advance(lento_stepper *s) {
-    if (lento_verlet_step(s, s->next_h)) {
-        return -1;
-    }
-    s->counts.steps++;
-    lento_ticker_next(&s->ticker);
-    return 0;
+    return lento_verlet_advance(s, s->next_h);
 }
 
 static int march(lento_stepper *s, const lento_march *m) {
-    return m->gather ? lento_march_with(s, m, complete, advance)
+    return m->gather ? lento_march_with(s, m, lento_verlet_rate, advance)
                      : lento_verlet_march(s, m, s->next_h);
 }
 
@@ -52,7 +38,7 @@ const lento_method lento_method_stormer_fitted = {
     .takes = LENTO_TAKES_SECOND,
     .traits = LENTO_SYMMETRIC | LENTO_STAGGERED | LENTO_NEEDS_PHASE,
     .begin = begin,
-    .rate = rate,
+    .rate = lento_verlet_rate,
     .step = step,
     .march = march,
     .constrained = &lento_method_shake_fitted,

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "step/stepper.h"
+#include "step/march.h"
 
 /* c = chi/h, chi = (4/omega^2) sin^2(omega h/2): exact for one forcing harmonic (card calvo 6) */
 static inline double lento_fitted_kick(const lento_stepper *s) {
@@ -23,7 +23,6 @@ static inline double lento_fitted_kick(const lento_stepper *s) {
     const double sine = sin(omega * s->h / 2);
     return 4 / (omega * omega) * sine * sine / s->h;
 }
-#include "step/march.h"
 
 static inline int lento_verlet_begin(lento_stepper *s) {
     memcpy(s->half, s->y + s->n, (size_t)s->n * sizeof *s->half);
@@ -67,6 +66,16 @@ static inline int lento_verlet_step(lento_stepper *s, double c) {
         return -1;
     }
     lento_verlet_leave(s, c);
+    return 0;
+}
+
+/* the same with the bookkeeping of a stepper's step */
+static inline int lento_verlet_advance(lento_stepper *s, double c) {
+    if (lento_verlet_step(s, c)) {
+        return -1;
+    }
+    s->counts.steps++;
+    lento_ticker_next(&s->ticker);
     return 0;
 }
 

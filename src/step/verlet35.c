@@ -14,13 +14,6 @@ static void carve(lento_stepper *s, lento_arena *arena) {
     s->work = lento_take(arena, 2 * s->size);
 }
 
-static int evaluate(lento_stepper *s, double fraction, const double *y, double *field) {
-    double t;
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_ticker_at(&s->ticker, fraction, &t, phase);
-    return lento_stepper_field(s, t, phase, y, field);
-}
-
 static int step(lento_stepper *s) {
     if (lento_stepper_rate(s)) {
         return -1;
@@ -33,13 +26,13 @@ static int step(lento_stepper *s) {
     for (int i = 0; i < m; i++) {
         point[i] += s->h / 2 * field[i]; /* fredbo (35), first line */
     }
-    if (evaluate(s, 0.5, point, field)) {
+    if (lento_stepper_field_at(s, 0.5, point, field)) {
         return -1;
     }
     for (int i = m; i < size; i++) {
         point[i] += s->h * field[i]; /* second line */
     }
-    if (evaluate(s, 1, point, field)) {
+    if (lento_stepper_field_at(s, 1, point, field)) {
         return -1;
     }
     for (int i = 0; i < m; i++) {

@@ -23,6 +23,15 @@ int lento_fail_words(lento_failure *failure, lento_status status, const char *wh
                      const char *b);
 int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a,
                       double b);
+
+/* A list of rules, ended by an empty one: the first that is broken is the failure. */
+typedef struct lento_rule {
+    bool broken;
+    const char *what, *word[2];
+    double number[2];
+} lento_rule;
+int lento_fail_first(lento_failure *failure, lento_status status, const lento_rule rules[]);
+
 size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
                   const double number[]);
 size_t lento_text_number(char *out, size_t room, double value, int digits);

@@ -7,27 +7,37 @@
 
 #include "system/failure.h"
 
-int lento_fail(lento_failure *failure, lento_status status, const char *what) {
+static int fail(lento_failure *failure, const lento_failure *why) {
     if (failure->status == LENTO_DONE) {
-        *failure = (lento_failure){.status = status, .what = what};
+        *failure = *why;
     }
     return -1;
+}
+
+int lento_fail(lento_failure *failure, lento_status status, const char *what) {
+    return fail(failure, &(lento_failure){.status = status, .what = what});
 }
 
 int lento_fail_words(lento_failure *failure, lento_status status, const char *what, const char *a,
                      const char *b) {
-    if (failure->status == LENTO_DONE) {
-        *failure = (lento_failure){.status = status, .what = what, .word = {a, b}};
-    }
-    return -1;
+    return fail(failure, &(lento_failure){.status = status, .what = what, .word = {a, b}});
 }
 
 int lento_fail_number(lento_failure *failure, lento_status status, const char *what, double a,
                       double b) {
-    if (failure->status == LENTO_DONE) {
-        *failure = (lento_failure){.status = status, .what = what, .number = {a, b}};
+    return fail(failure, &(lento_failure){.status = status, .what = what, .number = {a, b}});
+}
+
+int lento_fail_first(lento_failure *failure, lento_status status, const lento_rule rules[]) {
+    for (const lento_rule *r = rules; r->what; r++) {
+        if (r->broken) {
+            return fail(failure, &(lento_failure){.status = status,
+                                                  .what = r->what,
+                                                  .word = {r->word[0], r->word[1]},
+                                                  .number = {r->number[0], r->number[1]}});
+        }
     }
-    return -1;
+    return 0;
 }
 
 static size_t put(char *out, size_t room, size_t at, const char *text, size_t length) {
