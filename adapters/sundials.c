@@ -23,8 +23,8 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#include "step/stepper.h"
 #include "step/adaptive.h"
+#include "step/stepper.h"
 #include "sundials.h"
 
 typedef enum engine_kind { ADAMS, BDF, DOPRI } engine_kind;

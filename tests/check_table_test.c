@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of checks (src/check/table.c): rows in the order of their names, each sentence once, plain characters,
+ * The table of checks (src/check/table.def): rows in the order of their names, each sentence once, plain characters,
  * a limit, and no more numbers and words in a sentence than a check can show. What happens at the limit. */
 #include <math.h>
 #include <string.h>

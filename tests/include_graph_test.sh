@@ -9,7 +9,7 @@ cd "${SOURCE_DIR:?}" || exit 1
 # room         may include
 rooms='
 src/system    lento
-src/doubt     system
+src/doubt     doubt system
 src/step      system lento
 src/average   system lento
 src/multiscale average step system doubt lento
@@ -44,7 +44,7 @@ edges() {
             from = $1 == "src/check/check.h" ? "src/doubt" : room($1)
             n = split($2, part, "/")
             to = n > 1 ? part[1] : from                 # a header beside the file
-            if ($2 == "check/check.h") to = "doubt"
+            if ($2 == "check/check.h" || $2 == "check/table.def") to = "doubt"
             if ($2 == "cli.h" || $2 == "watch.h") to = "cli"
             if ($2 == "papers.h" && from != "papers") to = "papers"
             print from, to, $1

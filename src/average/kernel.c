@@ -19,45 +19,26 @@
 
 enum { MAX_MOMENTS = 9, MAX_SMOOTH = 20 };
 
-static double exponential(double x, double strength) {
-    return fabs(x) < 1 ? exp(strength / (x * x - 1)) : 0;
-}
-static double exp1(double x, const int p[]) {
-    (void)p;
-    return exponential(x, 5);
-}
-static double exp2_kernel(double x, const int p[]) {
-    (void)p;
-    return exponential(x, 1.25);
+/* exponents in quarters: exp1 has 5, exp2 has 5/4 */
+static double exponential(double x, const int p[]) {
+    return fabs(x) < 1 ? exp(p[0] / 4.0 / (x * x - 1)) : 0;
 }
 static double box(double x, const int p[]) {
-    (void)p;
     return fabs(x) <= 1 ? 1 : 0;
 }
 static double triangle(double x, const int p[]) {
-    (void)p;
     return fabs(x) < 1 ? 1 - fabs(x) : 0;
 }
 static double cosine(double x, const int p[]) {
-    (void)p;
     return fabs(x) < 1 ? (1 + cos(LENTO_TWO_PI / 2 * x)) / 2 : 0;
 }
 
 /* derivatives, for averages of the form K' xi (ariel 5.3) */
-static double exponential_slope(double x, double strength) {
-    const double y = x * x - 1;
+static double exponential_slope(double x, const int p[]) {
+    const double strength = p[0] / 4.0, y = x * x - 1;
     return y < 0 ? -2 * strength * x / (y * y) * exp(strength / y) : 0;
 }
-static double exp1_slope(double x, const int p[]) {
-    (void)p;
-    return exponential_slope(x, 5);
-}
-static double exp2_slope(double x, const int p[]) {
-    (void)p;
-    return exponential_slope(x, 1.25);
-}
 static double cosine_slope(double x, const int p[]) {
-    (void)p;
     return fabs(x) < 1 ? -LENTO_TWO_PI / 4 * sin(LENTO_TWO_PI / 2 * x) : 0;
 }
 
@@ -143,7 +124,6 @@ static int oneside_weights(int m, const int p[], double w[]) {
 }
 
 static int point_weights(int m, const int p[], double w[]) {
-    (void)p;
     for (int k = 0; k <= m; k++) {
         w[k] = k == 0 ? 1 : 0;
     }
@@ -172,15 +152,17 @@ static const lento_kernel KERNELS[] = {
     {.name = "exp1",
      .doc = "exp(5/(x^2-1)); needs 40 periods at large frequencies",
      .paper = "calvo",
-     .value = exp1,
+     .fixed = 20,
+     .value = exponential,
      .periods = 40,
-     .slope = exp1_slope},
+     .slope = exponential_slope},
     {.name = "exp2",
      .doc = "exp((5/4)/(x^2-1))",
      .paper = "ariel",
-     .value = exp2_kernel,
+     .fixed = 5,
+     .value = exponential,
      .periods = 40,
-     .slope = exp2_slope},
+     .slope = exponential_slope},
     {.name = "poly",
      .doc = "poly-P-Q: P vanishing moments (1, 3, 5 or 7), Q smooth derivatives (0 to 20); "
             "e.g. poly-1-8",
@@ -249,6 +231,7 @@ const lento_kernel *lento_kernel_find(const char *name, int p[2]) {
         if (strncmp(name, k->name, n) != 0) {
             continue;
         }
+        p[0] = k->fixed;
         if (k->parameters == 0 ? name[n] == '\0' : parse_pair(name + n, k->one_sided, p)) {
             return k;
         }

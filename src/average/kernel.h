@@ -9,6 +9,7 @@
 typedef struct lento_kernel {
     const char *name, *doc, *paper; /* name may end in -P-Q: two integers follow */
     int parameters;
+    int fixed;                                        /* p[0] of a kernel without parameters */
     double (*value)(double x, const int p[]);         /* on [-1, 1]; NULL: built by `weights` */
     int (*weights)(int m, const int p[], double w[]); /* one-sided and filters */
     double periods;                                   /* default width */

@@ -29,10 +29,8 @@ void lento_watch_growth(lento_mean *mean, const double x[]) {
 int lento_check_backward_growth(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
     const size_t bytes = (size_t)work->d * sizeof *work->back;
-    double whole = 0, worst = 0;
-    for (int j = 0; j < work->d; j++) {
-        whole = fmax(whole, work->ahead[j]);
-    }
+    const double whole = lento_largest(work->d, work->ahead);
+    double worst = 0;
     for (int j = 0; j < work->d; j++) {
         if (work->back[j] > SMALL * whole) {
             worst = fmax(worst, work->back[j] / fmax(work->ahead[j], DBL_MIN));

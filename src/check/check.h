@@ -1,71 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * check.h - every doubt about a run. A check estimates one number; the table (table.c) holds its limit, the sentence
+ * check.h - every doubt about a run. A check estimates one number; the table (table.def) holds its limit, the sentence
  * that a user reads and what happens above the limit. This header knows neither runs nor averages, so that steps,
  * schemes and runs may include it; the estimates, one file each, look at everything.
  *
- * A new check: a row in table.c with a name below, and a function that calls lento_check with its estimate. */
+ * A new check: a row in table.def, and a function that calls lento_check with its estimate. */
 #ifndef LENTO_CHECK_CHECK_H
 #define LENTO_CHECK_CHECK_H
 
 #include "system/failure.h"
 
-/* One per sentence; several may share a code. In the order of the table. */
+/* One per sentence; several may share a code. */
 typedef enum lento_check_id {
-    LENTO_CHECK_OWN_STEP,
-    LENTO_CHECK_OWN_WINDOW,
-    LENTO_CHECK_FITTED_ALIAS,
-    LENTO_CHECK_FITTED_HARMONICS,
-    LENTO_CHECK_POINT_KERNEL,
-    LENTO_CHECK_WINDOW_LENGTH,
-    LENTO_CHECK_RESIDUAL_SPRING,
-    LENTO_CHECK_SPRING_ROUNDING,
-    LENTO_CHECK_MICRO_STABLE,
-    LENTO_CHECK_MICRO_GROWTH,
-    LENTO_CHECK_FORCING_LEFT,
-    LENTO_CHECK_FORCING_DRIFT,
-    LENTO_CHECK_PHASES_HARMONICS,
-    LENTO_CHECK_MICRO_FORCING,
-    LENTO_CHECK_MULTIPLIER_ROUNDING,
-    LENTO_CHECK_MACRO_STABLE,
-    LENTO_CHECK_SEPARATION,
-    LENTO_CHECK_SEPARATION_INNER,
-    LENTO_CHECK_SEPARATION_ADAPTIVE,
-    LENTO_CHECK_UNRESOLVED,
-    LENTO_CHECK_MULTISTEP_TOLERANCE,
-    LENTO_CHECK_ADDED_TOLERANCE,
-    LENTO_CHECK_ADDED_GROWTH,
-    LENTO_CHECK_FIRST_STEP,
-    LENTO_CHECK_MAX_STEP,
-    LENTO_CHECK_NOTE,
-    LENTO_CHECK_EVEN,
-    LENTO_CHECK_HARMONICS,
-    LENTO_CHECK_VELOCITY,
-    LENTO_CHECK_CONSTANT_VARIABLE,
-    LENTO_CHECK_DEPENDENT_VARIABLE,
-    LENTO_CHECK_RANK_START,
-    LENTO_CHECK_RANK_START_NAMED,
-    LENTO_CHECK_CLOSURE,
-    LENTO_CHECK_FAST_ENERGY,
-    LENTO_CHECK_ACTING_ENERGY,
-    LENTO_CHECK_ADIABATIC_TOLERANCE,
-    LENTO_CHECK_STEP_LENGTH,
-    LENTO_CHECK_FAST_VARIABLE,
-    LENTO_CHECK_BACKWARD_GROWTH,
-    LENTO_CHECK_RANK_LOST,
-    LENTO_CHECK_OFF_MANIFOLD,
+#define CHECK(name, code, limit, refuse, sentence) LENTO_CHECK_##name,
+#include "check/table.def"
+#undef CHECK
     LENTO_CHECKS
 } lento_check_id;
 
 typedef struct lento_check_row {
     lento_check_id id;
     const char *code;
-    /* A larger estimate (in size) is reported. 1 where the check divides by a limit of its own. */
     double limit;
-    /* %s takes the word, the first and second %g the two numbers that the check shows. */
+    lento_status refuse; /* LENTO_DONE: a warning, which `--strict` makes an error */
     const char *sentence;
-    /* LENTO_DONE: a warning, which `--strict` makes an error; else the run is refused with this status. */
-    lento_status refuse;
 } lento_check_row;
 
 const lento_check_row *lento_check_row_of(lento_check_id id);

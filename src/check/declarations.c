@@ -36,14 +36,6 @@ static bool look(const lento_system *s, const double state[], double f[], double
     return true;
 }
 
-static double largest(const double f[], int count) {
-    double most = 0;
-    for (int i = 0; i < count; i++) {
-        most = fmax(most, fabs(f[i]));
-    }
-    return most;
-}
-
 /* the largest difference of two forces, as a part of the largest force */
 static double apart(const double a[], const double b[], int n, double size) {
     double most = 0;
@@ -71,7 +63,7 @@ static double beyond(const double f[], int n, int declared, double size) {
 
 static void judge(lento_run *run, const lento_system *s, const double f[]) {
     const int n = s->size, harmonics = lento_harmonics(s);
-    const double size = largest(f, (PHASES + 1) * n);
+    const double size = lento_largest((PHASES + 1) * n, f);
     double odd = 0;
     if (!(size > 0)) {
         return;

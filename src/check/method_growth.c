@@ -11,7 +11,6 @@ enum { MOST_STEPS = 20000 };
 
 static int first_order(double t, const lento_phase phase[], const double x[], const double v[],
                        double f[], void *params) {
-    (void)t, (void)phase, (void)v;
     const double *w = params;
     f[0] = *w * x[1];
     f[1] = -*w * x[0];
@@ -20,7 +19,6 @@ static int first_order(double t, const lento_phase phase[], const double x[], co
 
 static int second_order(double t, const lento_phase phase[], const double x[], const double v[],
                         double f[], void *params) {
-    (void)t, (void)phase, (void)v;
     const double *w = params;
     f[0] = -*w * *w * x[0];
     return 0;

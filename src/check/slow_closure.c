@@ -37,10 +37,8 @@ static int take_off(lento_mean *mean, double y[]) {
 static bool same_values(lento_mean *mean, const double x[], uint64_t *seed, double y[]) {
     lento_slow_work *work = lento_slow_of(mean);
     const int d = work->d, m = work->m;
-    double size = 0, off = 1;
-    for (int j = 0; j < d; j++) {
-        size = fmax(size, fabs(x[j]));
-    }
+    const double size = lento_largest(d, x);
+    double off = 1;
     if (lento_slow_at(mean, x, NULL, work->gradient)) {
         return false;
     }

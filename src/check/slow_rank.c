@@ -28,11 +28,8 @@ double lento_check_random(uint64_t *seed) {
 static int sample(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     const int points = lento_slow_points(work);
-    double largest = 0;
+    const double largest = lento_largest(work->d, x);
     uint64_t seed = 1;
-    for (int j = 0; j < work->d; j++) {
-        largest = fmax(largest, fabs(x[j]));
-    }
     for (int k = 0; k < points; k++) {
         for (int j = 0; j < work->d; j++) {
             const double size = fmax(fabs(x[j]), SMALLEST * (largest > 0 ? largest : 1));
@@ -51,10 +48,8 @@ static int sample(lento_mean *mean, const double x[]) {
 /* takes the constant and the rows before off row i; what is left relative to what was there */
 static double remainder_of(const lento_slow_work *work, int i) {
     const int points = lento_slow_points(work);
-    double *row = work->sample + i * points, before = 0, after = 0;
-    for (int k = 0; k < points; k++) {
-        before += row[k] * row[k];
-    }
+    double *row = work->sample + i * points;
+    const double before = lento_dot(points, row, row);
     for (int turn = 0; turn < 2; turn++) { /* once more for stability */
         double average = 0;
         for (int k = 0; k < points; k++) {
@@ -65,18 +60,13 @@ static double remainder_of(const lento_slow_work *work, int i) {
         }
         for (int l = 0; l < i; l++) {
             const double *other = work->sample + l * points;
-            double product = 0;
-            for (int k = 0; k < points; k++) {
-                product += row[k] * other[k];
-            }
+            const double product = lento_dot(points, row, other);
             for (int k = 0; k < points; k++) {
                 row[k] -= product * other[k];
             }
         }
     }
-    for (int k = 0; k < points; k++) {
-        after += row[k] * row[k];
-    }
+    const double after = lento_dot(points, row, row);
     for (int k = 0; k < points && after > 0; k++) {
         row[k] /= sqrt(after);
     }
@@ -120,10 +110,7 @@ static int rank_at(lento_mean *mean, const double x[]) {
 void lento_check_rank_start(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     mean->t = 0;
-    double scale = 0;
-    for (int i = 0; i < work->d; i++) {
-        scale = fmax(scale, fabs(x[i]));
-    }
+    const double scale = lento_largest(work->d, x);
     const lento_failure before = *mean->failure;
     const int here = rank_at(mean, x);
     const bool asked = mean->failure->status == before.status;

@@ -113,11 +113,9 @@ static void fast_variable(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
     const lento_scale *scale = lento_fastest(mean->fast);
     const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
-    double largest = 0, worst = 0;
+    const double largest = lento_largest(work->d, work->peak);
+    double worst = 0;
     int which = 0;
-    for (int j = 0; j < work->d; j++) {
-        largest = fmax(largest, work->peak[j]);
-    }
     for (int i = 0; i < work->m && work->looks > 0; i++) {
         double size = 0;
         for (int j = 0; j < work->d; j++) {

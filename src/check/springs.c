@@ -30,10 +30,7 @@ static double fast_energy(lento_mean *mean, const double state[]) {
     for (int i = 0; i < k; i++) {
         const double z = stiff->frequency[i] * own->g[i];
         energy += z * z / 2;
-        rate[i] = 0;
-        for (int l = 0; l < n; l++) {
-            rate[i] += own->G[i * n + l] * state[n + l];
-        }
+        rate[i] = lento_dot(n, own->G + i * n, state + n);
     }
     memcpy(own->column, rate, (size_t)k * sizeof *rate);
     if (lento_solve(k, own->S, own->column)) {
@@ -51,11 +48,7 @@ static double momentum(const lento_system *fast, const double v[], int i) {
     if (lento_mechanics_of(fast)->mass_form != LENTO_MASS_DENSE) {
         return lento_mechanics_of(fast)->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
     }
-    double p = 0;
-    for (int l = 0; l < n; l++) {
-        p += m[i * n + l] * v[l];
-    }
-    return p;
+    return lento_dot(n, m + i * n, v);
 }
 
 static double kinetic_energy(const lento_system *fast, const double v[]) {
@@ -95,10 +88,8 @@ static void adiabatic_tolerance(lento_mean *mean) {
 void lento_check_springs_start(lento_mean *mean, const double given[]) {
     const lento_system *fast = mean->fast;
     const lento_stiff *stiff = lento_stiff_of(fast);
-    double size = 0, w = INFINITY;
-    for (int i = 0; i < fast->size; i++) {
-        size = fmax(size, fabs(given[i]));
-    }
+    const double size = lento_largest(fast->size, given);
+    double w = INFINITY;
     for (int i = 0; i < stiff->count; i++) {
         w = fmin(w, stiff->frequency[i]);
     }

@@ -7,6 +7,16 @@
 
 #include "check/check.h"
 
+static const lento_check_row TABLE[] = {
+#define CHECK(name, code, limit, refuse, sentence)                                                 \
+    {LENTO_CHECK_##name, code, limit, refuse, sentence},
+#include "check/table.def"
+};
+
+const lento_check_row *lento_check_row_of(lento_check_id id) {
+    return &TABLE[id];
+}
+
 bool lento_check_above(lento_check_id id, double estimate) {
     return fabs(estimate) > lento_check_row_of(id)->limit;
 }

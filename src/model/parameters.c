@@ -77,24 +77,18 @@ static int check_value(lento_model *m, const lento_parameter *row, const char *n
     const bool range = row->min != 0 || row->max != 0 || row->open;
     const bool low = range && (row->open ? !(value > row->min) : !(value >= row->min));
     const bool high = range && row->max > row->min && !(value <= row->max);
-    if (!isfinite(value) || low || high) {
-        lento_fail_words(&m->failure, LENTO_BAD_OPTION,
-                         !isfinite(value) ? "parameter '%s' must be a finite number"
-                         : low            ? (row->open ? "parameter '%s' must be above %g, not %g"
-                                                       : "parameter '%s' must be at least %g, not %g")
-                                          : "parameter '%s' must be at most %g, not %g",
-                         keep(m, 0, name), NULL);
-        m->failure.number[0] = low ? row->min : row->max;
-        m->failure.number[1] = value;
-        return -1;
-    }
-    if (row->whole && value != rint(value)) {
-        lento_fail_words(&m->failure, LENTO_BAD_OPTION,
-                         "parameter '%s' must be a whole number, not %g", keep(m, 0, name), NULL);
-        m->failure.number[0] = value;
-        return -1;
-    }
-    return 0;
+    const char *word = keep(m, 0, name);
+    const lento_rule rules[] = {
+        {!isfinite(value), "parameter '%s' must be a finite number", {word}, {0}},
+        {low && row->open, "parameter '%s' must be above %g, not %g", {word}, {row->min, value}},
+        {low, "parameter '%s' must be at least %g, not %g", {word}, {row->min, value}},
+        {high, "parameter '%s' must be at most %g, not %g", {word}, {row->max, value}},
+        {row->whole && value != rint(value),
+         "parameter '%s' must be a whole number, not %g",
+         {word},
+         {value}},
+        {0}};
+    return lento_fail_first(&m->failure, LENTO_BAD_OPTION, rules);
 }
 
 /* text belongs to choices; a number in words would be read as 0 */

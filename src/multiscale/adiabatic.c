@@ -25,10 +25,7 @@ int lento_adiabatic_actions(lento_mean *mean, const double state[]) {
     for (int m = 0; m < k; m++) {
         double z = 0, speed = 0;
         for (int i = 0; i < k; i++) {
-            double rate = 0;
-            for (int l = 0; l < n; l++) {
-                rate += own->G[i * n + l] * state[n + l];
-            }
+            const double rate = lento_dot(n, own->G + i * n, state + n);
             const double weight = own->v[i * k + m] * stiff->frequency[i];
             z += weight * own->g[i];
             speed += weight * rate;

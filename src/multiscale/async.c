@@ -4,8 +4,6 @@
  * starts from q = Q at rest and at phase zero, whatever the true phase is, and time stands still in it. The
  * slow force then depends on Q alone, so the slow system is reversible and may be composed. Several phases
  * (0, pi, ...) average windows started there and remove the O(1/omega) error (card calvo 6). */
-#include <string.h>
-
 #include "multiscale/mean.h"
 
 static int prepare(lento_mean *mean) {
@@ -25,21 +23,7 @@ static int prepare(lento_mean *mean) {
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
-    (void)t;
-    (void)V;
-    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
-    double *y = mean->micro.y;
-    if (mean->base) {
-        memcpy(mean->base, Q, (size_t)n * sizeof *Q);
-        memset(y, 0, (size_t)n * sizeof *y);
-    } else {
-        memcpy(y, Q, (size_t)n * sizeof *Q);
-    }
-    memset(y + n, 0, (size_t)n * sizeof *y);
-    for (int i = 0; i < last; i++) {
-        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
-    }
-    mean->turn[last] = (double)run / mean->options.phases;
+    lento_mean_place(mean, phase, (double)run / mean->options.phases, Q, NULL);
     return 0;
 }
 

@@ -51,19 +51,10 @@ static int choose_kernel(lento_mean *mean) {
     }
     mean->kernel = lento_kernel_find(o->kernel, mean->kernel_p);
     if (!mean->kernel) {
-        lento_entry list[16];
-        const char *names[16];
-        const size_t n = lento_kernels(list, 16);
-        for (size_t i = 0; i < n; i++) {
-            names[i] = list[i].name;
-        }
-        const char *nearest = lento_nearest(o->kernel, names, n);
-        return lento_fail_words(
-            mean->failure, LENTO_BAD_OPTION,
-            nearest ? "unknown kernel '%s'; did you mean '%s'? (poly and oneside are "
-                      "written poly-P-Q with odd P, e.g. poly-1-8)"
-                    : "unknown kernel '%s'; see `lento list kernels`",
-            o->kernel, nearest);
+        return lento_fail_unknown(mean->failure, o->kernel, lento_kernels,
+                                  "unknown kernel '%s'; did you mean '%s'? (poly and oneside are "
+                                  "written poly-P-Q with odd P, e.g. poly-1-8)",
+                                  "unknown kernel '%s'; see `lento list kernels`");
     }
     if (mean->kernel->filter && !mean->scheme->filters) {
         return lento_fail_words(mean->failure, LENTO_BAD_OPTION,

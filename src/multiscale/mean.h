@@ -68,6 +68,10 @@ void lento_mean_shift(lento_mean *mean);
 int lento_mean_prepare(lento_mean *mean);
 void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
+/* The micro run stands at q, v (NULL: where it is, at rest) with the slower phases of the level above and the turn of
+ * the fastest; in increments if the fast system offers them. */
+void lento_mean_place(lento_mean *mean, const lento_phase phase[], double turn, const double q[],
+                      const double v[]);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */

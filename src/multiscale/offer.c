@@ -3,6 +3,8 @@
  * offer.c - the systems around an average: the slow one that it offers to the level above, whose
  * parts ask those of the fast one, and the fast one in increments from a base point, on which the
  * micro run stands where the problem offers increments. */
+#include <string.h>
+
 #include "multiscale/mean.h"
 
 /* ---- the slow system, seen by the level above ---- */
@@ -96,4 +98,24 @@ void lento_mean_shift(lento_mean *mean) {
     mean->near_mechanics.constraint = fast->mechanics->constraint_near ? near_constraint : NULL;
     mean->near.mechanics = &mean->near_mechanics;
     mean->near.params = mean;
+}
+
+void lento_mean_place(lento_mean *mean, const lento_phase phase[], double turn, const double q[],
+                      const double v[]) {
+    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
+    const size_t bytes = (size_t)n * sizeof *q;
+    double *y = mean->micro.y;
+    for (int i = 0; i < last; i++) {
+        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
+    }
+    mean->turn[last] = turn;
+    memmove(mean->base ? mean->base : y, q, bytes);
+    if (mean->base) {
+        memset(y, 0, bytes);
+    }
+    if (v) {
+        memmove(y + n, v, bytes);
+    } else if (mean->fast->order == 2) {
+        memset(y + n, 0, bytes);
+    }
 }

@@ -40,17 +40,14 @@ static int spring_at(lento_mean *mean, const double q[], const double direction[
 static int turning(lento_mean *mean, const double q[], const double v[], double *square) {
     lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
-    double g, sum = 0;
+    double g;
     if (spring_at(mean, q, v, SMALL, &g, own->shown) ||
         spring_at(mean, q, v, -SMALL, &g, own->shown + n)) {
         return -1;
     }
     moved(own->other, own->shown, own->shown + n, -1, n);
     lento_mass_solve(&mean->mass, own->other, own->shown);
-    for (int i = 0; i < n; i++) {
-        sum += own->other[i] * own->shown[i];
-    }
-    *square = sum / (4 * SMALL * SMALL * own->S[0]);
+    *square = lento_dot(n, own->other, own->shown) / (4 * SMALL * SMALL * own->S[0]);
     return 0;
 }
 
@@ -112,15 +109,6 @@ static int shift_at(lento_mean *mean, double t, const double state[], lento_shif
     return 0;
 }
 
-static double length_rate(const lento_mean *mean, const double v[]) {
-    const lento_stiff_work *own = mean->own;
-    double sum = 0;
-    for (int i = 0; i < mean->fast->size; i++) {
-        sum += own->G[i] * v[i];
-    }
-    return sum;
-}
-
 int lento_restore_begin(lento_mean *mean, const double given[], const double projected[]) {
     lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
@@ -128,12 +116,12 @@ int lento_restore_begin(lento_mean *mean, const double given[], const double pro
         return -1;
     }
     own->stretch = own->g[0];
-    own->speed = length_rate(mean, given + n);
+    own->speed = lento_dot(n, own->G, given + n);
     if (shift_rate(mean, 0, projected, &own->right.rate)) {
         return -1;
     }
     own->stretch -= own->g[0];
-    own->speed -= length_rate(mean, projected + n);
+    own->speed -= lento_dot(n, own->G, projected + n);
     own->left = own->right;
     return 0;
 }

@@ -173,7 +173,6 @@ static int finish(lento_mean *mean, const double Q[], double F[]) {
 
 static int rate(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                 const double V[], double F[]) {
-    (void)V;
     lento_slow_work *work = lento_slow_of(mean);
     const bool same = mean->set->quadrature && work->is_xi && mean->observed->count == 0;
     if (same && t == work->last_t) {

@@ -29,12 +29,10 @@ int lento_slow_gauge_lift(lento_mean *mean, const double zeta[]) {
             rest[i] = zeta[i] - work->offset[i] - rest[i];
         }
         lento_minimum_norm(m, d, work->gradient, rest, mean->options.cutoff, step, work->solve);
-        double size = 0, scale = 0;
         for (int i = 0; i < d; i++) {
             y[i] += step[i];
-            size = fmax(size, fabs(step[i]));
-            scale = fmax(scale, fabs(y[i]));
         }
+        const double size = lento_largest(d, step), scale = lento_largest(d, y);
         const bool stagnated = size >= last && size <= 1e-10 * scale;
         if (size <= 1e-14 * scale || stagnated) {
             return 0;

@@ -21,23 +21,14 @@ int lento_slow_at(lento_mean *mean, const double x[], double xi[], double gradie
 
 void lento_slow_place(lento_mean *mean, double t, const lento_phase phase[], const double x[]) {
     const lento_system *fast = mean->fast;
-    lento_slow_work *work = lento_slow_of(mean);
-    const int last = lento_scales(fast) - 1, n = fast->size;
-    for (int i = 0; i < last; i++) {
-        work->phase[i] = phase[i];
-        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
-    }
-    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
-    work->phase[last] = lento_phase_of(mean->turn[last]);
+    lento_phase *here = lento_slow_of(mean)->phase;
+    const int last = lento_scales(fast) - 1;
+    const double turn = lento_turn_of(&fast->fast->scale[last], t);
+    const double *from = x ? x : mean->micro.y;
+    memcpy(here, phase, (size_t)last * sizeof *here);
+    here[last] = lento_phase_of(turn);
     mean->t = t;
-    double *y = mean->micro.y;
-    if (x) {
-        memcpy(y, x, (size_t)work->d * sizeof *y);
-    }
-    if (mean->base) { /* increments */
-        memcpy(mean->base, y, (size_t)n * sizeof *y);
-        memset(y, 0, (size_t)n * sizeof *y);
-    }
+    lento_mean_place(mean, phase, turn, from, fast->order == 2 ? from + fast->size : NULL);
 }
 
 int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], const double Q[]) {
@@ -106,6 +97,13 @@ static double slope_at(const lento_mean *mean) {
     return (k < 0) == (at->h < 0) ? w : -w;
 }
 
+static double *add(double *sum, int n, double w, const double value[]) {
+    for (int i = 0; i < n; i++) {
+        sum[i] += w * value[i];
+    }
+    return sum + n;
+}
+
 int lento_slow_gather(lento_mean *mean, double w) {
     const lento_slow_set *set = mean->set;
     const lento_observed *observed = mean->observed;
@@ -118,39 +116,28 @@ int lento_slow_gather(lento_mean *mean, double w) {
         return -1;
     }
     if (mean->options.derivative == 1) {
-        const double slope = slope_at(mean);
         if (set->slow(at->t, at->now, x, value, NULL, NULL, params)) {
             return lento_slow_failed(mean);
         }
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += slope * value[i]; /* ariel (5.3) */
-        }
+        sum = add(sum, work->m, slope_at(mean), value); /* ariel (5.3) */
     } else {
         if (chain(mean, x, work->dx, value)) {
             return lento_slow_failed(mean);
         }
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += w * value[i];
-        }
+        sum = add(sum, work->m, w, value);
     }
-    sum += work->m;
     if (work->gauge) {
         if (set->slow(at->t, at->now, x, value, NULL, NULL, params)) {
             return lento_slow_failed(mean);
         }
-        for (int i = 0; i < work->m; i++) {
-            sum[i] += w * value[i];
-        }
-        sum += work->m;
+        sum = add(sum, work->m, w, value);
     }
     if (observed->count > 0) {
         if (observed->observe(at->t, at->now, x, value, observed->params)) {
             return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                               "the observables reported a failure");
         }
-        for (int i = 0; i < observed->count; i++) {
-            sum[i] += w * value[i];
-        }
+        add(sum, observed->count, w, value);
     }
     return lento_check_slow_node(mean, x);
 }

@@ -174,21 +174,8 @@ static int open(lento_mean *mean) {
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
-    (void)run;
-    const int n = mean->fast->size, last = lento_scales(mean->fast) - 1;
-    double *y = mean->micro.y;
     mean->t = t;
-    if (mean->base) {
-        memcpy(mean->base, Q, (size_t)n * sizeof *Q);
-        memset(y, 0, (size_t)n * sizeof *y);
-    } else {
-        memcpy(y, Q, (size_t)n * sizeof *Q);
-    }
-    memcpy(y + n, V, (size_t)n * sizeof *y);
-    for (int i = 0; i < last; i++) {
-        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
-    }
-    mean->turn[last] = 0;
+    lento_mean_place(mean, phase, 0, Q, V);
     return 0;
 }
 

@@ -35,11 +35,7 @@ int lento_stiff_springs(lento_mean *mean, const double q[]) {
     }
     for (int i = 0; i < k; i++) {
         for (int j = 0; j < k; j++) {
-            double sum = 0;
-            for (int l = 0; l < n; l++) {
-                sum += own->G[i * n + l] * own->lift[j * n + l];
-            }
-            own->S[i * k + j] = sum;
+            own->S[i * k + j] = lento_dot(n, own->G + i * n, own->lift + j * n);
         }
     }
     return 0;

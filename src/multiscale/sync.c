@@ -13,16 +13,12 @@
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
-    (void)run;
     const lento_system *fast = mean->fast;
     const int n = fast->size, last = lento_scales(fast) - 1;
+    const double turn = lento_turn_of(&fast->fast->scale[last], t);
     lento_phase all[LENTO_MAX_SCALES];
-    for (int i = 0; i < last; i++) {
-        all[i] = phase[i];
-        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
-    }
-    mean->turn[last] = lento_turn_of(&fast->fast->scale[last], t);
-    all[last] = lento_phase_of(mean->turn[last]);
+    memcpy(all, phase, (size_t)last * sizeof *all);
+    all[last] = lento_phase_of(turn);
     double *q = mean->micro.y, *v = fast->order == 2 ? q + n : NULL;
     memcpy(q, Q, (size_t)n * sizeof *q);
     if (v) {
@@ -32,10 +28,7 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the reconstruction reported a failure");
     }
-    if (mean->base) {
-        memcpy(mean->base, q, (size_t)n * sizeof *q);
-        memset(q, 0, (size_t)n * sizeof *q);
-    }
+    lento_mean_place(mean, phase, turn, q, v);
     return 0;
 }
 

@@ -38,17 +38,9 @@ static int count_levels(lento_run *run) {
             break;
         }
         if (!lento_scheme_find(name)) {
-            lento_entry list[16];
-            const char *names[16];
-            const size_t n = lento_schemes(list, 16);
-            for (size_t i = 0; i < n; i++) {
-                names[i] = list[i].name;
-            }
-            const char *nearest = lento_nearest(name, names, n);
-            return lento_fail_words(&run->failure, LENTO_BAD_OPTION,
-                                    nearest ? "unknown scheme '%s'; did you mean '%s'?"
-                                            : "unknown scheme '%s'; see `lento list schemes`",
-                                    name, nearest);
+            return lento_fail_unknown(&run->failure, name, lento_schemes,
+                                      "unknown scheme '%s'; did you mean '%s'?",
+                                      "unknown scheme '%s'; see `lento list schemes`");
         }
         run->levels++;
     }
@@ -174,18 +166,16 @@ double lento_run_fastest_left(const lento_run *run) {
 /* below these the error estimate is rounding, and steps shrink until they never reach the end */
 static int check_tolerance(lento_run *run) {
     const lento_options *o = &run->options;
-    if (o->rtol < LEAST_TOLERANCE) {
-        return lento_fail_number(
-            &run->failure, LENTO_BAD_OPTION,
-            "a relative tolerance of %g is more than double precision can keep; take %g or more",
-            o->rtol, LEAST_TOLERANCE);
-    }
-    if (o->max_step > 0 && !(o->until / o->max_step < MOST_STEPS)) {
-        return lento_fail_number(&run->failure, LENTO_BAD_OPTION,
-                                 "steps of at most %g up to t = %g are too many", o->max_step,
-                                 o->until);
-    }
-    return 0;
+    const lento_rule rules[] = {
+        {o->rtol < LEAST_TOLERANCE,
+         .what =
+             "a relative tolerance of %g is more than double precision can keep; take %g or more",
+         .number = {o->rtol, LEAST_TOLERANCE}},
+        {o->max_step > 0 && !(o->until / o->max_step < MOST_STEPS),
+         .what = "steps of at most %g up to t = %g are too many",
+         .number = {o->max_step, o->until}},
+        {0}};
+    return lento_fail_first(&run->failure, LENTO_BAD_OPTION, rules);
 }
 
 /* An error estimate is blind where its few samples of a forcing happen to fit: one step over several periods in
@@ -205,16 +195,18 @@ static int choose_step(lento_run *run) {
     lento_failure *f = &run->failure;
     const bool can_adapt = (run->macro.method->traits & LENTO_ADAPTIVE) != 0;
     const bool given = o->steps > 0 || o->macro_step > 0, tolerance = o->rtol > 0 || o->atol > 0;
-    if (tolerance && !can_adapt) {
-        return lento_fail_words(
-            f, LENTO_BAD_OPTION,
-            "method '%s' takes fixed steps; a tolerance belongs to an adaptive method "
-            "such as ode45 or dop853",
-            o->macro, NULL);
-    }
     const bool inner = (run->macro.method->traits & LENTO_INNER_STEPS) != 0;
-    if (tolerance && given && !inner) {
-        return lento_fail(f, LENTO_BAD_OPTION, "give either macro steps or a tolerance, not both");
+    const lento_rule rules[] = {
+        {tolerance && !can_adapt,
+         "method '%s' takes fixed steps; a tolerance belongs to an adaptive method such as ode45 "
+         "or "
+         "dop853",
+         {o->macro},
+         {0}},
+        {tolerance && given && !inner, .what = "give either macro steps or a tolerance, not both"},
+        {0}};
+    if (lento_fail_first(f, LENTO_BAD_OPTION, rules)) {
+        return -1;
     }
     run->adaptive = can_adapt && !given;
     if (run->adaptive || inner) {

@@ -15,15 +15,15 @@ enum { BATCH = 1024 };
 
 static int check_given(lento_run *run, const lento_system *system, const double state[],
                        const lento_options *options) {
-    lento_failure *f = &run->failure;
-    if (!system) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a run needs a system");
-    }
-    if (!state) {
-        return lento_fail(f, LENTO_BAD_SYSTEM, "a run needs an initial state");
+    const lento_rule rules[] = {{!system, .what = "a run needs a system"},
+                                {!state, .what = "a run needs an initial state"},
+                                {0}};
+    if (lento_fail_first(&run->failure, LENTO_BAD_SYSTEM, rules)) {
+        return -1;
     }
     if (!options) {
-        return lento_fail(f, LENTO_BAD_OPTION, "a run needs options, at least the end time");
+        return lento_fail(&run->failure, LENTO_BAD_OPTION,
+                          "a run needs options, at least the end time");
     }
     run->leaf = *system;
     run->options = *options;

@@ -79,6 +79,12 @@ int lento_run_interpolate(lento_run *run, double t, double *y) {
     return 0;
 }
 
+static void fill_nan(int n, double x[]) {
+    for (int i = 0; i < n; i++) {
+        x[i] = NAN;
+    }
+}
+
 static bool at_end(const lento_run *run, double t) {
     const double end = lento_run_time(run);
     return fabs(t - end) <= 1e-12 * fmax(fabs(end), run->has_left ? fabs(run->left_h) : 0) ||
@@ -99,9 +105,7 @@ lento_status lento_run_at(lento_run *run, double t, double state[]) {
     }
     run->question = (lento_failure){.status = LENTO_DONE};
     if (run->status >= 0 && !inside(run, t)) {
-        for (int i = 0; i < run->macro.size; i++) {
-            state[i] = NAN;
-        }
+        fill_nan(run->macro.size, state);
         lento_fail_number(
             &run->question, LENTO_BAD_OPTION,
             "t = %g is not inside the last step, which ends at %g; advance first, and "
@@ -142,9 +146,7 @@ static const double *mean_multipliers(lento_run *run, double t) {
     if (!run->macro.lambda || !scheme || scheme->held || scheme->closed) {
         return multipliers_at(run, t);
     }
-    for (int i = 0; i < lento_constraints(run->macro.system); i++) {
-        run->multipliers[i] = NAN;
-    }
+    fill_nan(lento_constraints(run->macro.system), run->multipliers);
     return run->multipliers;
 }
 
@@ -164,17 +166,13 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
     if (run->levels > 0 && run->mean[0].scheme->show) {
         state = run->mean[0].scheme->show(&run->mean[0], t, state);
     }
-    for (int i = 0; !state && i < run->options.columns; i++) {
-        columns[i] = NAN;
-    }
     if (!state) {
+        fill_nan(run->options.columns, columns);
         return;
     }
     run->output(t, phase, state, mean_multipliers(run, t), columns, run->output_params);
     const int observed = run->options.observed ? run->options.observed->count : 0;
-    for (int i = 1; i <= observed; i++) {
-        columns[run->options.columns - i] = NAN; /* known to scheme slow only */
-    }
+    fill_nan(observed, columns + run->options.columns - observed); /* known to scheme slow only */
 }
 
 lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
@@ -189,9 +187,7 @@ lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
     }
     const lento_status status = lento_run_at(run, t, run->point);
     if (run->question.status < 0) {
-        for (int i = 0; i < run->options.columns; i++) {
-            columns[i] = NAN;
-        }
+        fill_nan(run->options.columns, columns);
         return status;
     }
     if (run->macro.lambda && status >= 0) {

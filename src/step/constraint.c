@@ -51,14 +51,6 @@ static int evaluate(lento_stepper *s, const double q[], double g[], double jacob
     return 0;
 }
 
-static double dot(int n, const double a[], const double b[]) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        sum += a[i] * b[i];
-    }
-    return sum;
-}
-
 static void find_range(int n, const double row[], int range[2]) {
     range[0] = 0;
     range[1] = n;
@@ -80,7 +72,7 @@ int lento_constraint_node(lento_stepper *s, const double q[]) {
         const double *row = &c.jacobian[i * n];
         lento_mass_solve(s->mass, row, &c.weighted[i * n]);
         find_range(n, &c.weighted[i * n], &c.range[2 * i]);
-        const double diagonal = dot(n, row, &c.weighted[i * n]);
+        const double diagonal = lento_dot(n, row, &c.weighted[i * n]);
         if (!(diagonal > 0) || !isfinite(diagonal)) {
             return lento_fail_number(
                 s->failure, isfinite(diagonal) ? LENTO_SINGULAR : LENTO_NOT_FINITE,
@@ -100,7 +92,8 @@ static int solve_scaled(const lento_stepper *s, const double jacobian[], double 
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < m; j++) {
             const int from = c.range[2 * j], length = c.range[2 * j + 1] - from;
-            const double sum = dot(length, &jacobian[i * n + from], &c.weighted[j * n + from]);
+            const double sum =
+                lento_dot(length, &jacobian[i * n + from], &c.weighted[j * n + from]);
             matrix[i * m + j] = c.scale[i] * sum * c.scale[j];
         }
         b[i] *= c.scale[i];
@@ -204,7 +197,7 @@ int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->m, n = s->n;
     for (int i = 0; i < m; i++) {
-        mu[i] = -dot(n, &c.jacobian[i * n], v);
+        mu[i] = -lento_dot(n, &c.jacobian[i * n], v);
     }
     if (solve_scaled(s, c.jacobian, c.scratch, mu)) {
         return lento_fail(
@@ -236,14 +229,6 @@ void lento_constraint_total(lento_stepper *s, const double force[], const double
 
 /* ---- the start ---- */
 
-static double largest(int n, const double x[]) {
-    double value = 0;
-    for (int i = 0; i < n; i++) {
-        value = fmax(value, fabs(x[i]));
-    }
-    return value;
-}
-
 int lento_constraint_check(lento_stepper *s, const double state[]) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->m, n = s->n;
@@ -258,13 +243,13 @@ int lento_constraint_check(lento_stepper *s, const double state[]) {
         for (int k = 0; k < n; k++) {
             slope += fabs(row[k]);
         }
-        if (!(fabs(g[i]) <= CONSISTENT * slope * largest(n, state))) {
+        if (!(fabs(g[i]) <= CONSISTENT * slope * lento_largest(n, state))) {
             return lento_fail_number(
                 s->failure, LENTO_BAD_SYSTEM,
                 "the initial position violates constraint %g: g = %g instead of 0", i + 1, g[i]);
         }
-        const double along = dot(n, row, v);
-        if (!(fabs(along) <= CONSISTENT * slope * largest(n, v))) {
+        const double along = lento_dot(n, row, v);
+        if (!(fabs(along) <= CONSISTENT * slope * lento_largest(n, v))) {
             return lento_fail_number(
                 s->failure, LENTO_BAD_SYSTEM,
                 "the initial velocity is not tangential to constraint %g: g'(q) v = %g "

@@ -199,11 +199,7 @@ static int converge(lento_stepper *s, gbs *g, double dt, const double *y, const 
 }
 
 static double first_guess(const lento_stepper *s, const double *y, const double *slope) {
-    double d0 = 0, d1 = 0;
-    for (int i = 0; i < s->size; i++) {
-        d0 = fmax(d0, fabs(y[i]));
-        d1 = fmax(d1, fabs(slope[i]));
-    }
+    const double d0 = lento_largest(s->size, y), d1 = lento_largest(s->size, slope);
     return d1 > 0 && d0 > 0 ? 0.1 * d0 / d1 : 0.1;
 }
 

@@ -4,6 +4,8 @@
 #ifndef LENTO_SYSTEM_ALGEBRA_H
 #define LENTO_SYSTEM_ALGEBRA_H
 
+#include <math.h>
+
 #include "system/arena.h"
 #include "system/failure.h"
 
@@ -18,6 +20,21 @@ int lento_mass_factor(lento_mass_solver *mass, const lento_system *system, lento
 void lento_mass_solve(const lento_mass_solver *mass, const double f[], double a[]);
 
 /* ---- small dense algebra (system/linear.c) ---- */
+static inline double lento_dot(int n, const double x[], const double y[]) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        sum += x[i] * y[i];
+    }
+    return sum;
+}
+/* the largest |x_i|; 0 if n is 0 */
+static inline double lento_largest(int n, const double x[]) {
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        most = fmax(most, fabs(x[i]));
+    }
+    return most;
+}
 int lento_solve(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1 if singular */
 /* x of minimum norm with a x = b in the least-squares sense (rows x cols, row by row), singular values below
  * cutoff * largest dropped; work: lento_minimum_norm_room doubles. Returns the numerical rank. */

@@ -32,6 +32,10 @@ typedef struct lento_rule {
 } lento_rule;
 int lento_fail_first(lento_failure *failure, lento_status status, const lento_rule rules[]);
 
+/* a name that is not in a list: `near` takes it and the nearest one, `far` it alone */
+int lento_fail_unknown(lento_failure *failure, const char *name,
+                       size_t (*list)(lento_entry list[], size_t room), const char *near,
+                       const char *far);
 size_t lento_text(char *out, size_t room, const char *what, const char *const word[],
                   const double number[]);
 size_t lento_text_number(char *out, size_t room, double value, int digits);

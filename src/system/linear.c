@@ -9,10 +9,7 @@
 #include "system/algebra.h"
 
 int lento_solve(int n, double *a, double *b) {
-    double scale = 0;
-    for (int i = 0; i < n * n; i++) {
-        scale = fmax(scale, fabs(a[i]));
-    }
+    const double scale = lento_largest(n * n, a);
     for (int k = 0; k < n; k++) {
         int pivot = k;
         for (int i = k; i < n; i++) {
@@ -108,14 +105,6 @@ static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
     }
 }
 
-static double dot(int n, const double *x, const double *y) {
-    double sum = 0;
-    for (int k = 0; k < n; k++) {
-        sum += x[k] * y[k];
-    }
-    return sum;
-}
-
 /* The shorter side is orthogonalised: Q A = U and x = sum (q_i . b) u_i / sigma_i^2, or, with more rows than
  * columns, Q A^T = U and x = sum (u_i . b) q_i / sigma_i^2. */
 int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff,
@@ -131,7 +120,7 @@ int lento_minimum_norm(int rows, int cols, const double *a, const double *b, dou
     orthogonalise_rows(n, length, u, q);
     double largest = 0;
     for (int i = 0; i < n; i++) {
-        sigma2[i] = dot(length, &u[i * length], &u[i * length]);
+        sigma2[i] = lento_dot(length, &u[i * length], &u[i * length]);
         largest = fmax(largest, sigma2[i]);
     }
     memset(x, 0, (size_t)cols * sizeof *x);
@@ -143,7 +132,7 @@ int lento_minimum_norm(int rows, int cols, const double *a, const double *b, dou
         rank++;
         const double *known = tall ? &u[i * length] : &q[i * n],
                      *wanted = tall ? &q[i * n] : &u[i * length];
-        const double factor = dot(rows, known, b) / sigma2[i];
+        const double factor = lento_dot(rows, known, b) / sigma2[i];
         for (int k = 0; k < cols; k++) {
             x[k] += factor * wanted[k];
         }

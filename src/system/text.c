@@ -189,3 +189,18 @@ const char *lento_nearest(const char *name, const char *const names[], size_t n)
     /* a name that shares less than half its letters helps nobody */
     return best && least <= (strlen(name) + 1) / 2 ? best : NULL;
 }
+
+int lento_fail_unknown(lento_failure *failure, const char *name,
+                       size_t (*list)(lento_entry list[], size_t room), const char *near,
+                       const char *far) {
+    enum { ROOM = 16 };
+    lento_entry entry[ROOM];
+    const char *names[ROOM];
+    size_t n = list(entry, ROOM);
+    n = n < ROOM ? n : ROOM;
+    for (size_t i = 0; i < n; i++) {
+        names[i] = entry[i].name;
+    }
+    const char *nearest = lento_nearest(name, names, n);
+    return lento_fail_words(failure, LENTO_BAD_OPTION, nearest ? near : far, name, nearest);
+}
