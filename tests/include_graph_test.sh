@@ -15,7 +15,7 @@ src/multiscale core
 src/run       core step lento
 src/slow      core lento
 src/top       lento
-src/problems  lento top
+src/problems  lento
 src/study     core run slow lento
 src/io
 adapters      core step lento

@@ -14,66 +14,45 @@
 #include <math.h>
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
-    {.name = "g", .value = {9.81}, .open = true, .unit = "m/s^2", .doc = "gravity"},
-    {.name = "l",
-     .value = {0.75},
-     .open = true,
-     .unit = "m",
-     .doc = "fixed point to centre of mass"},
-    {.name = "I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
-    {.name = "I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
-    {.name = "spin",
-     .value = {1e3},
-     .open = true,
+    {"M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
+    {"g", .value = {9.81}, .open = true, .unit = "m/s^2", .doc = "gravity"},
+    {"l", .value = {0.75}, .open = true, .unit = "m", .doc = "fixed point to centre of mass"},
+    {"I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
+    {"I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
+    {"spin", .value = {1e3}, .open = true,
      .doc = "spin in units of sqrt(2 M g l/I3): Pi3 = spin sqrt(2 Mgl I3)"},
-    {.name = "Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
-    {.name = "Pi2", .value = {0}, .doc = "initial transverse momentum"},
-    {.name = "theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
-    {.name = "psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
-    {.name = "frame",
-     .value = {FT_BODY},
-     .choices = "body|spin-free|space",
+    {"Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
+    {"Pi2", .value = {0}, .doc = "initial transverse momentum"},
+    {"theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
+    {"psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
+    {"frame", .value = {FT_BODY}, .choices = "body|spin-free|space",
      .doc = "variables of the computation; space follows the angular momentum, for precession over "
             "nutation"},
-    {.name = "vibration",
-     .value = {FT_NONE},
-     .choices = "none|horizontal|vertical",
+    {"vibration", .value = {FT_NONE}, .choices = "none|horizontal|vertical",
      .doc = "torque about body axis 1, or vibrated pivot"},
-    {.name = "omega",
-     .value = {NAN},
-     .open = true,
-     .unit = "rad/s",
+    {"omega", .value = {NAN}, .open = true, .unit = "rad/s",
      .doc = "frequency of the vibration (default spin)"},
-    {.name = "A",
-     .value = {NAN},
-     .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
-    {.name = "initial",
-     .value = {0},
-     .choices = "slow|full",
+    {"A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
+    {"initial", .value = {0}, .choices = "slow|full",
      .doc = "vertical: start and columns are those of the averaged motion, or of the full one "
             "(converted, "
             "first-order terms added)"},
-    {.name = "gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
-    {.name = "gperiod",
-     .value = {NAN},
-     .open = true,
-     .unit = "s",
+    {"gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
+    {"gperiod", .value = {NAN}, .open = true, .unit = "s",
      .doc = "its period (default one precession turn)"},
     {0}};
 
 #define COLUMNS_OF_ALL                                                                             \
-    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true},                     \
-        {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true},                 \
-        {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},       \
-        {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "xi2", .doc = "Gamma3"}, {.name = "xi3", .doc = "Pi1^2 + Pi2^2"},                 \
-        {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"},                                             \
-        {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},                                         \
-        {.name = "phi", .unit = "rad", .doc = "precession, continuous"},                           \
-        {.name = "theta", .unit = "rad", .doc = "inclination"}, {                                  \
+    {"Pi1", .doc = "angular momentum in the body", .pointwise = true},                             \
+        {"Pi2", .doc = "angular momentum in the body", .pointwise = true},                         \
+        {"Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},               \
+        {"Gamma1", .doc = "vertical in the body", .pointwise = true},                              \
+        {"Gamma2", .doc = "vertical in the body", .pointwise = true},                              \
+        {"Gamma3", .doc = "vertical in the body", .pointwise = true}, {"xi2", .doc = "Gamma3"},    \
+        {"xi3", .doc = "Pi1^2 + Pi2^2"}, {"xi4", .doc = "Gamma1^2 + Gamma2^2"},                    \
+        {"xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},                                                 \
+        {"phi", .unit = "rad", .doc = "precession, continuous"},                                   \
+        {"theta", .unit = "rad", .doc = "inclination"}, {                                          \
         .name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true           \
     }
 
@@ -81,13 +60,13 @@ static const lento_column COLUMNS[] = {COLUMNS_OF_ALL, {0}};
 
 static const lento_column HORIZONTAL_COLUMNS[] = {
     COLUMNS_OF_ALL,
-    {.name = "xi4_slow", .doc = "Gamma1^2 + Gamma2^2 without the forced response"},
-    {.name = "theta_slow", .unit = "rad", .doc = "inclination without the forced response"},
+    {"xi4_slow", .doc = "Gamma1^2 + Gamma2^2 without the forced response"},
+    {"theta_slow", .unit = "rad", .doc = "inclination without the forced response"},
     {0}};
 
 static const lento_column SPACE_COLUMNS[] = {
     COLUMNS_OF_ALL,
-    {.name = "phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
+    {"phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
     {0}};
 
 static const lento_column STATE[] = {
@@ -221,16 +200,11 @@ static lento_scale fast_scale(const fast_top *top) {
 
 static void make_sets(fast_top *top) {
     const lento_slow_set sets[] = {
-        {.name = "regular",
-         .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
+        {"regular", .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
          .slow = lento_fast_top_regular},
-        {.name = "xi",
-         .alias = "32",
-         .doc = "xi2..xi5, the slow variables of the thesis",
-         .slow = lento_fast_top_xi,
-         .check = lento_fast_top_check_xi},
-        {.name = "euler-rates",
-         .alias = "37",
+        {"xi", .alias = "32", .doc = "xi2..xi5, the slow variables of the thesis",
+         .slow = lento_fast_top_xi, .check = lento_fast_top_check_xi},
+        {"euler-rates", .alias = "37",
          .doc = "xi3 and the rates of the Euler angles, as in the thesis",
          .slow = lento_fast_top_euler}};
     for (int i = 0; i < 3; i++) {
@@ -274,13 +248,9 @@ static const char *make(const double p[], lento_build *build) {
     top->turning = top->spin - top->nutation;
     start(p, x);
     build->state = x;
-    *build->system = (lento_system){
-        .order = 1,
-        .size = FT_STATE,
-        .rate = lento_fast_top_rate,
-        .params = top,
-        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
-        .known = &top->known};
+    LENTO_SYSTEM(build, .order = 1, .size = FT_STATE, .rate = lento_fast_top_rate, .params = top,
+                 .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
+                 .known = &top->known);
     build->fast = top->vibration == FT_NONE ? NULL : "omega";
     top->view.output = lento_fast_top_output;
     top->known = (lento_knowledge){.averaged = &top->closed,

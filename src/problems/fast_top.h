@@ -9,48 +9,18 @@
 #define LENTO_PROBLEMS_FAST_TOP_H
 
 #include "lento/problem.h"
-#include "top/fast_exact.h"
+#include "lento/top.h"
 
-enum {
-    FT_M,
-    FT_G,
-    FT_L,
-    FT_I1,
-    FT_I3,
-    FT_SPIN,
-    FT_PI1,
-    FT_PI2,
-    FT_THETA0,
-    FT_PSI0,
-    FT_FRAME,
-    FT_VIBRATION,
-    FT_OMEGA,
-    FT_A,
-    FT_INITIAL,
-    FT_GMOD,
-    FT_GPERIOD,
-    FT_PARAMETERS
-};
+/* places in p: body and start, frame and vibration */
+enum { FT_M, FT_G, FT_L, FT_I1, FT_I3, FT_SPIN, FT_PI1, FT_PI2, FT_THETA0, FT_PSI0, FT_FRAME };
+enum { FT_VIBRATION = FT_FRAME + 1, FT_OMEGA, FT_A, FT_INITIAL, FT_GMOD, FT_GPERIOD };
 enum { FT_BODY, FT_SPIN_FREE, FT_SPACE };     /* frame */
 enum { FT_NONE, FT_HORIZONTAL, FT_VERTICAL }; /* vibration */
 enum { FT_SLOW, FT_FULL };                    /* initial */
 enum { PI1, PI2, GAMMA1, GAMMA2, GAMMA3, PHI, CHI, FT_STATE };
-enum { /* columns */
-       FT_C_PI1,
-       FT_C_PI2,
-       FT_C_PI3,
-       FT_C_GAMMA1,
-       FT_C_GAMMA2,
-       FT_C_GAMMA3,
-       FT_C_XI2,
-       FT_C_XI3,
-       FT_C_XI4,
-       FT_C_XI5,
-       FT_C_PHI,
-       FT_C_THETA,
-       FT_C_PSI,
-       FT_COLUMNS
-};
+/* places in the columns: vectors in the body, slow variables, angles */
+enum { FT_C_PI1, FT_C_PI2, FT_C_PI3, FT_C_GAMMA1, FT_C_GAMMA2, FT_C_GAMMA3, FT_C_XI2, FT_C_XI3 };
+enum { FT_C_XI4 = FT_C_XI3 + 1, FT_C_XI5, FT_C_PHI, FT_C_THETA, FT_C_PSI, FT_COLUMNS };
 enum { FT_SETS = 6 };
 
 typedef struct fast_top {

@@ -30,7 +30,7 @@ static double formula_error(const double p[]) {
     return p[FT_I1] * cos(p[FT_THETA0]) / (2 * p[FT_I3] * p[FT_SPIN] * p[FT_SPIN]);
 }
 
-#define FRAME(word)  .setting = {.name = "frame", .text = word}
+#define FRAME(word)  .setting = {"frame", .text = word}
 #define DIRECT(...)  .options = {.average[0].scheme = "direct", __VA_ARGS__}
 #define SLOW(k, ...) .options = {.average[0] = {.scheme = "slow", .kernel = k}, __VA_ARGS__}
 

@@ -254,27 +254,17 @@ static const char *make_averaged(fast_top *top, lento_build *build) {
 
 const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
     const lento_slow_set sets[] = {
-        {.name = "tracked",
+        {"tracked",
          .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
-         .size = FT_STATE,
-         .slow = tracked,
-         .reconstruct = restore_tracked,
-         .output = tracked_output,
-         .fastest = top->nutation},
-        {.name = "subtracted",
-         .alias = "40",
-         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta, as in the thesis; not slow",
-         .size = 6,
-         .slow = subtracted,
-         .fastest = fabs(top->turning)},
-        {.name = "repaired",
+         .size = FT_STATE, .slow = tracked, .reconstruct = restore_tracked,
+         .output = tracked_output, .fastest = top->nutation},
+        {"subtracted", .alias = "40",
+         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta, as in the thesis; not slow", .size = 6,
+         .slow = subtracted, .fastest = fabs(top->turning)},
+        {"repaired",
          .doc = "|z|^2, Gt, |gt|^2, Re(conj(z) gt): forced response removed, spin phase lost",
-         .size = FT_STATE,
-         .slow = corrected,
-         .rate = repaired_rate,
-         .reconstruct = restore,
-         .output = repaired_output,
-         .fastest = top->nutation}};
+         .size = FT_STATE, .slow = corrected, .rate = repaired_rate, .reconstruct = restore,
+         .output = repaired_output, .fastest = top->nutation}};
     memmove(top->sets + 3, top->sets, 3 * sizeof *sets);
     for (int i = 0; i < 3; i++) {
         top->sets[i] = sets[i];

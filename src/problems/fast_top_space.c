@@ -251,13 +251,10 @@ static void make_system(fast_top *top, lento_build *build) {
     top->parts =
         (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
     top->view = (lento_view){.output = output, .slow_output = slow_output};
-    *build->system = (lento_system){
-        .order = 1,
-        .size = SPACE,
-        .rate = rate,
-        .params = top,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = SPACE, .rate = rate, .params = top,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
-        .known = &top->known};
+        .known = &top->known);
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {

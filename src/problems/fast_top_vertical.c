@@ -118,7 +118,7 @@ static const lento_knowledge FULL = {.view = &FULL_VIEW}, AVERAGED = {.view = &V
 
 static void offer_average(fast_top *top, bool full, lento_build *build) {
     top->sets[0] =
-        (lento_slow_set){.name = "bounded",
+        (lento_slow_set){"bounded",
                          .doc = "the state with Pi1 - MAl s G2, Pi2 + MAl s G1 for the momenta",
                          .size = FT_STATE,
                          .slow = slow,

@@ -16,31 +16,24 @@
 enum { L, G, THETA0, THETADOT0, EPS };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
-    {.name = "g", .value = {0.1}, .doc = "gravity"},
-    {.name = "theta0",
-     .value = {0},
-     .unit = "rad",
-     .doc = "initial angle from the upward vertical"},
-    {.name = "thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
-    {.name = "eps",
-     .value = {1e-5},
-     .open = true,
-     .unit = "time",
-     .doc = "period of the vibration"},
+    {"l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
+    {"g", .value = {0.1}, .doc = "gravity"},
+    {"theta0", .value = {0}, .unit = "rad", .doc = "initial angle from the upward vertical"},
+    {"thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
+    {"eps", .value = {1e-5}, .open = true, .unit = "time", .doc = "period of the vibration"},
     {0}};
 
 static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "y1"},
                                      {.name = "y2"}, {.name = "z"},  {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "cosine of the fast phase", .pointwise = true},
-    {.name = "x2", .doc = "sine of the fast phase", .pointwise = true},
-    {.name = "y1", .doc = "sine of the angle"},
-    {.name = "y2", .doc = "cosine of the angle"},
-    {.name = "z", .doc = "angular velocity", .pointwise = true},
-    {.name = "theta", .unit = "rad", .doc = "angle from the upward vertical"},
-    {.name = "psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
+    {"x1", .doc = "cosine of the fast phase", .pointwise = true},
+    {"x2", .doc = "sine of the fast phase", .pointwise = true},
+    {"y1", .doc = "sine of the angle"},
+    {"y2", .doc = "cosine of the angle"},
+    {"z", .doc = "angular velocity", .pointwise = true},
+    {"theta", .unit = "rad", .doc = "angle from the upward vertical"},
+    {"psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
     {0}};
 
 static const int SLOW_COLUMN[] = {2, 3, -1, 6};
@@ -119,14 +112,11 @@ static const char *make(const double p[], lento_build *build) {
                    .params = (void *)p, .known = &AVERAGED);
     const lento_closed *closed =
         LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
-    *build->system = (lento_system){.order = 1,
-                                    .size = 5,
-                                    .field = field,
-                                    .params = (void *)p,
-                                    .fast = LENTO_KEEP(build, lento_fast, .count = 1,
-                                                       .scale = {{.frequency = TWO_PI / p[EPS]}}),
-                                    .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed,
-                                                        .slow = SLOW, .view = &FAST_VIEW)};
+    LENTO_SYSTEM(build, .order = 1, .size = 5, .field = field, .params = (void *)p,
+                 .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                    .scale = {{.frequency = TWO_PI / p[EPS]}}),
+                 .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                                     .view = &FAST_VIEW));
     const double start[5] = {1, 0, sin(p[THETA0]), cos(p[THETA0]), p[THETADOT0]};
     build->state = lento_build_start(build, 5, start);
     return NULL;

@@ -18,27 +18,26 @@ enum { W1, W2, EPS, C, X1 };
 enum { MOST = 12 };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "w1", .value = {1}, .open = true, .doc = "frequency of the first oscillator"},
-    {.name = "w2", .value = {1}, .open = true, .doc = "frequency of the second oscillator"},
-    {.name = "eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "c", .value = {1}, .doc = "strength of the coupling"},
-    {.name = "x1", .value = {1}, .doc = "initial value"},
-    {.name = "x2", .value = {0}, .doc = "initial value"},
-    {.name = "x3", .value = {0.5}, .doc = "initial value"},
-    {.name = "x4", .value = {0.5}, .doc = "initial value"},
+    {"w1", .value = {1}, .open = true, .doc = "frequency of the first oscillator"},
+    {"w2", .value = {1}, .open = true, .doc = "frequency of the second oscillator"},
+    {"eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
+    {"c", .value = {1}, .doc = "strength of the coupling"},
+    {"x1", .value = {1}, .doc = "initial value"},
+    {"x2", .value = {0}, .doc = "initial value"},
+    {"x3", .value = {0.5}, .doc = "initial value"},
+    {"x4", .value = {0.5}, .doc = "initial value"},
     {0}};
 
 static const lento_column STATE[] = {
     {.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
 
-static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "first oscillator", .pointwise = true},
-    {.name = "x2", .doc = "first oscillator", .pointwise = true},
-    {.name = "x3", .doc = "second oscillator", .pointwise = true},
-    {.name = "x4", .doc = "second oscillator", .pointwise = true},
-    {.name = "E1", .doc = "x1^2 + x2^2"},
-    {.name = "E2", .doc = "x3^2 + x4^2"},
-    {0}};
+static const lento_column COLUMNS[] = {{"x1", .doc = "first oscillator", .pointwise = true},
+                                       {"x2", .doc = "first oscillator", .pointwise = true},
+                                       {"x3", .doc = "second oscillator", .pointwise = true},
+                                       {"x4", .doc = "second oscillator", .pointwise = true},
+                                       {"E1", .doc = "x1^2 + x2^2"},
+                                       {"E2", .doc = "x3^2 + x4^2"},
+                                       {0}};
 
 static const int SLOW_COLUMN[] = {4, 5, -1, -1};
 
@@ -182,16 +181,13 @@ static const char *make(const double p[], lento_build *build) {
     s->p = p;
     find_resonance(s);
     const bool near = s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS];
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 4,
-        .field = field,
-        .params = s,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = 4, .field = field, .params = s,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                            .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
                                       .lowest = lowest(s) / p[EPS],
                                       .highest = fmax(p[W1], p[W2]) / p[EPS]}}),
-        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near])};
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near]));
     build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }

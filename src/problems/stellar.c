@@ -21,26 +21,26 @@
 enum { A, B, EPS, X1, V1, X2, V2 };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "a", .value = {2}, .open = true, .doc = "frequency of the radial motion"},
-    {.name = "b", .value = {1}, .open = true, .doc = "frequency of the motion across the plane"},
-    {.name = "eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "x1", .value = {1}, .doc = "initial radial displacement"},
-    {.name = "v1", .value = {0}, .doc = "initial radial velocity / a"},
-    {.name = "x2", .value = {1}, .doc = "initial displacement across the plane"},
-    {.name = "v2", .value = {0}, .doc = "initial velocity across the plane / b"},
+    {"a", .value = {2}, .open = true, .doc = "frequency of the radial motion"},
+    {"b", .value = {1}, .open = true, .doc = "frequency of the motion across the plane"},
+    {"eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
+    {"x1", .value = {1}, .doc = "initial radial displacement"},
+    {"v1", .value = {0}, .doc = "initial radial velocity / a"},
+    {"x2", .value = {1}, .doc = "initial displacement across the plane"},
+    {"v2", .value = {0}, .doc = "initial velocity across the plane / b"},
     {0}};
 
 static const lento_column STATE[] = {
     {.name = "x1"}, {.name = "v1"}, {.name = "x2"}, {.name = "v2"}, {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "radial displacement", .pointwise = true},
-    {.name = "v1", .doc = "radial velocity / a", .pointwise = true},
-    {.name = "x2", .doc = "displacement across the plane", .pointwise = true},
-    {.name = "v2", .doc = "velocity across the plane / b", .pointwise = true},
-    {.name = "xi1", .doc = "radial energy x1^2 + v1^2"},
-    {.name = "xi2", .doc = "energy across the plane x2^2 + v2^2"},
-    {.name = "theta", .doc = "relative phase: a cubic, constant up to O(eps) in resonance"},
+    {"x1", .doc = "radial displacement", .pointwise = true},
+    {"v1", .doc = "radial velocity / a", .pointwise = true},
+    {"x2", .doc = "displacement across the plane", .pointwise = true},
+    {"v2", .doc = "velocity across the plane / b", .pointwise = true},
+    {"xi1", .doc = "radial energy x1^2 + v1^2"},
+    {"xi2", .doc = "energy across the plane x2^2 + v2^2"},
+    {"theta", .doc = "relative phase: a cubic, constant up to O(eps) in resonance"},
     {0}};
 
 static const int SLOW_COLUMN[] = {4, 5, 6, -1};
@@ -160,17 +160,14 @@ static const char *make(const double p[], lento_build *build) {
     const lento_system *averaged =
         LENTO_KEEP(build, lento_system, .order = 1, .size = 4, .field = averaged_field,
                    .params = (void *)p, .known = &AVERAGED);
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 4,
-        .field = field,
-        .params = (void *)p,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = 4, .field = field, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                            .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
                                       .lowest = lowest(p),
                                       .highest = fmax(p[A], p[B]) / p[EPS]}}),
         .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[resonant(p)], .view = &VIEW[near],
-                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged))};
+                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged)));
     build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }

@@ -11,13 +11,11 @@
  *
  * phi and chi are whole periods plus a Gauss-Legendre integral over the rest. Where the axis passes near the vertical
  * phi' has a narrow peak: panels grow from there like width sinh(s), lambda^2 width^2 rest range = from_top. */
-#include "top/fast_exact.h"
-
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
 
+#include "lento/top.h"
 #include "top/elliptic.h"
+#include "top/roots.h"
 
 enum { NODES = 16, LOWEST = 0, HIGHEST = 1 };
 
