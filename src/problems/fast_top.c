@@ -104,8 +104,7 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
                         double rate[], void *params) {
     const fast_top *top = params;
     const double I1 = top->body.I1, pull = lento_fast_top_pull(top, t, phase);
-    const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    const double xi4 = xi4_of(x);
     rate[PI1] = top->turning * x[PI2] + pull * x[GAMMA2]; /* fredbo (23) */
     rate[PI2] = -top->turning * x[PI1] - pull * x[GAMMA1];
     if (top->vibration == FT_HORIZONTAL) {
@@ -117,7 +116,7 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
     if (!(xi4 > 0)) {
         return -1; /* sin theta = 0: the precession angle does not exist */
     }
-    rate[PHI] = xi5 / (I1 * xi4); /* (30), corrected */
+    rate[PHI] = xi5_of(x) / (I1 * xi4); /* (30), corrected */
     rate[CHI] = x[GAMMA3] * rate[PHI];
     return 0;
 }
@@ -136,9 +135,9 @@ void lento_fast_top_output(double t, const lento_phase phase[], const double x[]
     c[FT_C_GAMMA1] = x[GAMMA1] * turn.cos + x[GAMMA2] * turn.sin;
     c[FT_C_GAMMA2] = x[GAMMA2] * turn.cos - x[GAMMA1] * turn.sin;
     c[FT_C_GAMMA3] = c[FT_C_XI2] = x[GAMMA3];
-    c[FT_C_XI3] = x[PI1] * x[PI1] + x[PI2] * x[PI2];
-    c[FT_C_XI4] = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    c[FT_C_XI5] = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    c[FT_C_XI3] = xi3_of(x);
+    c[FT_C_XI4] = xi4_of(x);
+    c[FT_C_XI5] = xi5_of(x);
     c[FT_C_PHI] = x[PHI];
     c[FT_C_THETA] = atan2(sqrt(c[FT_C_XI4]), x[GAMMA3]);
     c[FT_C_PSI] = top->p[FT_PSI0] + top->W * t - x[CHI];

@@ -41,6 +41,20 @@ typedef struct fast_top {
     double azimuth, ahead; /* azimuth of the momentum, absolute and from the axis; at the start */
 } fast_top;
 
+/* Pi1^2 + Pi2^2, G1^2 + G2^2, Pi1 G1 + Pi2 G2, Pi1 G2 - Pi2 G1 of a state */
+static inline double xi3_of(const double x[]) {
+    return x[PI1] * x[PI1] + x[PI2] * x[PI2];
+}
+static inline double xi4_of(const double x[]) {
+    return x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
+}
+static inline double xi5_of(const double x[]) {
+    return x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+}
+static inline double zeta_of(const double x[]) {
+    return x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
+}
+
 /* gravity torque Mgl with slow modulation and vertical vibration */
 double lento_fast_top_pull(const fast_top *top, double t, const lento_phase *phase);
 lento_rate lento_fast_top_rate;
@@ -50,12 +64,6 @@ lento_flow lento_fast_top_flow;
 
 lento_slow lento_fast_top_regular, lento_fast_top_xi, lento_fast_top_euler; /* fast_top_sets.c */
 lento_slow_check lento_fast_top_check_xi;
-/* gradient row of Pi1, Pi2, Gamma1, Gamma2, Gamma3 */
-void lento_fast_top_row(double gradient[], int row, double a, double b, double c, double d,
-                        double e);
-/* phi and chi stand for themselves in rows `row` and `row` + 1 */
-void lento_fast_top_angles(int row, const double x[], double xi[], double gradient[],
-                           double explicit_rate[]);
 
 extern const struct lento_contest lento_fast_top_contest; /* fast_top_contest.c */
 

@@ -54,7 +54,7 @@ static void turn_plane(double angle, double v[2]) {
 
 static void free_motion(const fast_top *top, double h, double x[]) {
     const double I1 = top->body.I1, Pi3 = top->body.Pi3;
-    const double size = sqrt(x[PI1] * x[PI1] + x[PI2] * x[PI2] + Pi3 * Pi3);
+    const double size = sqrt(xi3_of(x) + Pi3 * Pi3);
     const double u[3] = {x[PI1] / size, x[PI2] / size, Pi3 / size};
     turn_about(u, -size * h / I1, &x[GAMMA1]);
     turn_plane(Pi3 * h / I1, &x[PI1]);
@@ -79,11 +79,8 @@ static double azimuth_gained(const double u[3], double angle, const double x[3])
 
 /* phi and chi along a free flow: the axis turns about the momentum in space, the vertical about it in the body */
 static void free_angles(const fast_top *top, double h, const double x[], double *phi, double *chi) {
-    const double Pi3 = top->body.Pi3, s2 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    const double size = sqrt(x[PI1] * x[PI1] + x[PI2] * x[PI2] + Pi3 * Pi3), s = sqrt(s2);
-    const double angle = size * h / top->body.I1;
-    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
-    const double zeta = x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
+    const double Pi3 = top->body.Pi3, s = sqrt(xi4_of(x)), size = sqrt(xi3_of(x) + Pi3 * Pi3);
+    const double angle = size * h / top->body.I1, xi5 = xi5_of(x), zeta = zeta_of(x);
     /* in space, with the axis towards x: a and the momentum */
     const double a[3] = {s, 0, x[GAMMA3]};
     const double L[3] = {(Pi3 * s - x[GAMMA3] * xi5 / s) / size, zeta / s / size,

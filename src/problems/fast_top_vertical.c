@@ -54,23 +54,20 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     const fast_top *top = params;
     const double two_a = strength(top), s = two_a * phase->sin,
                  c = two_a * top->p[FT_OMEGA] * phase->cos;
+    const double rates[FT_STATE] = {-c * x[GAMMA2], c * x[GAMMA1]};
+    lento_slow_put(xi, FT_STATE, x);
+    lento_slow_put(gradient, FT_STATE * FT_STATE, NULL);
+    lento_slow_put(explicit_rate, FT_STATE, rates);
     if (xi) {
-        memcpy(xi, x, FT_STATE * sizeof *xi);
         xi[PI1] -= s * x[GAMMA2];
         xi[PI2] += s * x[GAMMA1];
     }
+    for (int i = 0; gradient && i < FT_STATE; i++) {
+        gradient[i * FT_STATE + i] = 1;
+    }
     if (gradient) {
-        memset(gradient, 0, FT_STATE * FT_STATE * sizeof *gradient);
-        for (int i = 0; i < FT_STATE; i++) {
-            gradient[i * FT_STATE + i] = 1;
-        }
         gradient[PI1 * FT_STATE + GAMMA2] = -s;
         gradient[PI2 * FT_STATE + GAMMA1] = s;
-    }
-    if (explicit_rate) {
-        memset(explicit_rate, 0, FT_STATE * sizeof *explicit_rate);
-        explicit_rate[PI1] = -c * x[GAMMA2];
-        explicit_rate[PI2] = c * x[GAMMA1];
     }
     return 0;
 }

@@ -67,22 +67,11 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 /* slow variables of the whole state (q, p): q and S = p - (v/l) s(theta) sin q (fredbo A1) */
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    const double *p = params;
-    const double s = shake(phase, p), c = phase->cos;
-    if (xi) {
-        xi[0] = x[0];
-        xi[1] = x[1] - s * sin(x[0]);
-    }
-    if (gradient) {
-        gradient[0] = 1;
-        gradient[1] = 0;
-        gradient[2] = -s * cos(x[0]);
-        gradient[3] = 1;
-    }
-    if (explicit_rate) {
-        explicit_rate[0] = 0;
-        explicit_rate[1] = -p[V] * p[OMEGA] / p[L] * (c + p[C2] * (2 * c * c - 1)) * sin(x[0]);
-    }
+    const double *p = params, s = shake(phase, p), c = phase->cos;
+    const double a = p[V] * p[OMEGA] / p[L] * (c + p[C2] * (2 * c * c - 1));
+    lento_slow_put(xi, 2, (const double[]){x[0], x[1] - s * sin(x[0])});
+    lento_slow_put(gradient, 4, (const double[]){1, 0, -s * cos(x[0]), 1});
+    lento_slow_put(explicit_rate, 2, (const double[]){0, -a * sin(x[0])});
     return 0;
 }
 

@@ -48,25 +48,23 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
+/* psi, card ariel 4.7 */
+static double slow_velocity(const double x[], const double p[]) {
+    return x[4] + x[0] * x[2] / (TWO_PI * p[L]);
+}
+
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
     const double c = 1 / (TWO_PI * ((const double *)params)[L]);
-    if (xi) {
-        xi[0] = x[2];
-        xi[1] = x[3];
-        xi[2] = x[0] * x[0] + x[1] * x[1];
-        xi[3] = x[4] + c * x[0] * x[2]; /* card ariel 4.7 */
-    }
+    const double values[4] = {x[2], x[3], x[0] * x[0] + x[1] * x[1],
+                              x[4] + c * x[0] * x[2]}; /* card ariel 4.7 */
     const double rows[4][5] = {{0, 0, 1, 0, 0},
                                {0, 0, 0, 1, 0},
                                {2 * x[0], 2 * x[1], 0, 0, 0},
                                {c * x[2], 0, c * x[0], 0, 1}};
-    for (int i = 0; gradient && i < 20; i++) {
-        gradient[i] = rows[i / 5][i % 5];
-    }
-    for (int i = 0; explicit_rate && i < 4; i++) {
-        explicit_rate[i] = 0;
-    }
+    lento_slow_put(xi, 4, values);
+    lento_slow_put(gradient, 20, &rows[0][0]);
+    lento_slow_put(explicit_rate, 4, NULL);
     return 0;
 }
 
@@ -76,7 +74,7 @@ static void output(double t, const lento_phase phase[], const double x[],
         columns[i] = x[i];
     }
     columns[5] = atan2(x[2], x[3]);
-    columns[6] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+    columns[6] = slow_velocity(x, params);
 }
 
 static int averaged_field(double t, const double s[], double f[], void *params) {
@@ -88,7 +86,7 @@ static int averaged_field(double t, const double s[], double f[], void *params) 
 
 static int to_averaged(const double x[], double s[], void *params) {
     s[0] = atan2(x[2], x[3]);
-    s[1] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+    s[1] = slow_velocity(x, params);
     return 0;
 }
 

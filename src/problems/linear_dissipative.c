@@ -40,17 +40,9 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    if (xi) {
-        xi[0] = x[0] * x[0] + x[1] * x[1];
-    }
-    if (gradient) {
-        gradient[0] = 2 * x[0];
-        gradient[1] = 2 * x[1];
-        gradient[2] = 0;
-    }
-    if (explicit_rate) {
-        explicit_rate[0] = 0;
-    }
+    lento_slow_put(xi, 1, (const double[]){x[0] * x[0] + x[1] * x[1]});
+    lento_slow_put(gradient, 3, (const double[]){2 * x[0], 2 * x[1], 0});
+    lento_slow_put(explicit_rate, 1, NULL);
     return 0;
 }
 

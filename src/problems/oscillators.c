@@ -112,43 +112,23 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
-/* rows of the real and imaginary part of z1^m conj(z2)^n */
-static void phase_rows(const pair *s, const double x[], double xi[], double gradient[]) {
-    const complex_number z = {x[0], x[1]}, w = {x[2], -x[3]};
-    const complex_number zm = power(z, s->m), wn = power(w, s->n), value = times(zm, wn);
-    if (xi) {
-        xi[0] = value.re;
-        xi[1] = value.im;
-    }
-    if (gradient) {
-        const complex_number dz = times(power(z, s->m - 1), wn), dw = times(zm, power(w, s->n - 1));
-        const double re[4] = {s->m * dz.re, -s->m * dz.im, s->n * dw.re, s->n * dw.im};
-        const double im[4] = {s->m * dz.im, s->m * dz.re, s->n * dw.im, -s->n * dw.re};
-        for (int i = 0; i < 4; i++) {
-            gradient[i] = re[i];
-            gradient[4 + i] = im[i];
-        }
-    }
-}
-
+/* |z1|^2, |z2|^2, then the real and the imaginary part of z1^m conj(z2)^n */
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
     const pair *s = params;
-    const int n = s->m > 0 ? 4 : 2;
-    if (xi) {
-        xi[0] = x[0] * x[0] + x[1] * x[1];
-        xi[1] = x[2] * x[2] + x[3] * x[3];
-    }
-    for (int i = 0; gradient && i < 4; i++) {
-        gradient[i] = i < 2 ? 2 * x[i] : 0;
-        gradient[4 + i] = i < 2 ? 0 : 2 * x[i];
-    }
-    if (s->m > 0) {
-        phase_rows(s, x, xi ? xi + 2 : NULL, gradient ? gradient + 8 : NULL);
-    }
-    for (int i = 0; explicit_rate && i < n; i++) {
-        explicit_rate[i] = 0;
-    }
+    const int m = s->m, n = s->n, size = m > 0 ? 4 : 2;
+    const complex_number z = {x[0], x[1]}, w = {x[2], -x[3]};
+    const complex_number zm = power(z, m), wn = power(w, n), value = times(zm, wn);
+    const complex_number dz = times(power(z, m - 1), wn), dw = times(zm, power(w, n - 1));
+    const double values[4] = {x[0] * x[0] + x[1] * x[1], x[2] * x[2] + x[3] * x[3], value.re,
+                              value.im};
+    const double rows[4][4] = {{2 * x[0], 2 * x[1], 0, 0},
+                               {0, 0, 2 * x[2], 2 * x[3]},
+                               {m * dz.re, -m * dz.im, n * dw.re, n * dw.im},
+                               {m * dz.im, m * dz.re, n * dw.im, -n * dw.re}};
+    lento_slow_put(xi, size, values);
+    lento_slow_put(gradient, 4 * size, &rows[0][0]);
+    lento_slow_put(explicit_rate, size, NULL);
     return 0;
 }
 

@@ -85,22 +85,16 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
                 double gradient[], double explicit_rate[], void *params) {
     const int n = resonant(params) ? 4 : 2;
     const double x1 = x[0], v1 = x[1], x2 = x[2], v2 = x[3];
-    double all[4];
-    variables(x, all);
-    for (int i = 0; xi && i < n; i++) {
-        xi[i] = all[i];
-    }
+    double values[4];
+    variables(x, values);
     const double rows[4][4] = {
         {2 * x1, 2 * v1, 0, 0},
         {0, 0, 2 * x2, 2 * v2},
         {x2 * x2 - v2 * v2, 2 * x2 * v2, 2 * (x1 * x2 + v1 * v2), 2 * (v1 * x2 - x1 * v2)},
         {-2 * x2 * v2, x2 * x2 - v2 * v2, 2 * (v1 * x2 - x1 * v2), -2 * (v1 * v2 + x1 * x2)}};
-    for (int i = 0; gradient && i < 4 * n; i++) {
-        gradient[i] = rows[i / 4][i % 4];
-    }
-    for (int i = 0; explicit_rate && i < n; i++) {
-        explicit_rate[i] = 0;
-    }
+    lento_slow_put(xi, n, values);
+    lento_slow_put(gradient, 4 * n, &rows[0][0]);
+    lento_slow_put(explicit_rate, n, NULL);
     return 0;
 }
 
