@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (card
- * calvo A3): masses m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
+ * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (card calvo A3): masses
+ * m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
  *
  *     M x'' = f + g'^T lambda,  f_i = -m_i (g + v omega cos theta) e_y,  g_i = |d_i|^2 - l_i^2 = 0
  *
@@ -186,8 +186,8 @@ static void fast_output(double t, const lento_phase phase[], const double state[
     put(p, state, p[V] * phase->sin, columns);
 }
 
-/* The method's own multipliers, on top of the averaged force of micro runs at rest, are centrifugal.
- * With sync there are none: moving micro runs have them in their average. */
+/* The method's own multipliers, on top of the averaged force of micro runs at rest, are
+ * centrifugal. With sync there are none: moving micro runs have them in their average. */
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
     const int n = links_of(params);

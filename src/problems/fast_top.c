@@ -2,13 +2,14 @@
  *
  * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (card fredbo A0),
  *
- *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  Pi3' = 0,  Gamma' = Gamma x Omega,  k = 1/I3 - 1/I1,
+ *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  k = 1/I3 - 1/I1,
+ *     Pi3' = 0,  Gamma' = Gamma x Omega,
  *
- * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The vibrated
- * forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt (vertical). This file has the
- * parameters and the two rotating frames; fast_top_sets.c the slow variables, fast_top_flow.c the splittings and
- * the exact solution, fast_top_horizontal.c and fast_top_vertical.c the vibrated forms, fast_top_space.c
- * precession over nutation. */
+ * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The
+ * vibrated forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt
+ * (vertical). This file has the parameters and the two rotating frames; fast_top_sets.c the slow
+ * variables, fast_top_flow.c the splittings and the exact solution, fast_top_horizontal.c and
+ * fast_top_vertical.c the vibrated forms, fast_top_space.c precession over nutation. */
 #include "problems/fast_top.h"
 
 #include <math.h>
@@ -35,8 +36,7 @@ static const lento_parameter PARAMETERS[] = {
     {"A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
     {"initial", .value = {0}, .choices = "slow|full",
      .doc = "vertical: start and columns are those of the averaged motion, or of the full one "
-            "(converted, "
-            "first-order terms added)"},
+            "(converted, first-order terms added)"},
     {"gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
     {"gperiod", .value = {NAN}, .open = true, .unit = "s",
      .doc = "its period (default one precession turn)"},
@@ -168,8 +168,7 @@ static const char *complete(double p[], const void *data) {
     if (vibration == FT_HORIZONTAL &&
         (fabs(w - turning) <= 0.01 * turning || fabs(w - W) <= 0.01 * W)) {
         return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 "
-               "(1/I3 - "
-               "1/I1)): no slow motion exists";
+               "(1/I3 - 1/I1)): no slow motion exists";
     }
     if (vibration == FT_HORIZONTAL && (int)p[FT_FRAME] != FT_BODY) {
         return "the horizontal torque is fixed in the body: use frame=body";
@@ -189,7 +188,7 @@ static void start(const double p[], double x[]) {
     x[PHI] = x[CHI] = 0;
 }
 
-/* body: the spin is fast; spin-free: only the nutation is left; vibrated: the vibration is averaged away */
+/* body: the spin is fast; spin-free: the nutation; vibrated: the vibration is averaged away */
 static lento_scale fast_scale(const fast_top *top) {
     const double own = top->spin > 0 ? top->W : top->nutation, w = top->p[FT_OMEGA];
     return top->vibration == FT_NONE
@@ -278,14 +277,11 @@ const lento_problem lento_problem_fast_top = {
     .name = "fast-top",
     .title = "Lagrange top that spins fast, free or vibrated",
     .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and "
-           "exact methods.\n"
-           "Slow variables (--slow): regular, xi, euler-rates; with vibration=horizontal also "
-           "tracked, "
-           "repaired, subtracted; with\n"
+           "exact methods.\nSlow variables (--slow): regular, xi, euler-rates; with "
+           "vibration=horizontal also tracked, repaired, subtracted; with\n"
            "vibration=vertical bounded. Scheme slow in frame=space follows the angular momentum "
-           "alone: body\n"
-           "components and psi are then not a number, and what nutates is shown at the nutation "
-           "phase of the start.",
+           "alone: body\ncomponents and psi are then not a number, and what nutates is shown at "
+           "the nutation phase of the start.",
     .paper = "fredbo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,

@@ -2,9 +2,10 @@
  *
  * fast_top.h - what the files of problem `fast-top` share: parameters, derived numbers, the state.
  *
- * State: Pi1, Pi2, Gamma1, Gamma2, Gamma3 in the frame asked for, phi, chi (psi = psi0 + Pi3 t/I3 - chi).
- * In the spin-free frame (Pi1 + i Pi2) and (Gamma1 + i Gamma2) are multiplied by exp(i Pi3 t/I3), which takes
- * the spin out of the equations exactly: they are those of the body frame with 1/I3 = 0 (card fredbo A0). */
+ * State: Pi1, Pi2, Gamma1, Gamma2, Gamma3 in the frame asked for, phi, chi (psi = psi0 + Pi3 t/I3 -
+ * chi). In the spin-free frame (Pi1 + i Pi2) and (Gamma1 + i Gamma2) are multiplied by exp(i Pi3
+ * t/I3), which takes the spin out of the equations exactly: they are those of the body frame with
+ * 1/I3 = 0 (card fredbo A0). */
 #ifndef LENTO_PROBLEMS_FAST_TOP_H
 #define LENTO_PROBLEMS_FAST_TOP_H
 

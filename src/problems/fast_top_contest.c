@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_contest.c - the methods that are compared on the fast top (card fredbo A6): the thesis's multiscale method
- * with and without its window, plain integration with and without the spin, splittings, the exponential midpoint, the
- * exact solution, the formula Mgl/Pi3. They differ in the frame and in the slow variables. */
+ * fast_top_contest.c - the methods that are compared on the fast top (card fredbo A6): the thesis's
+ * multiscale method with and without its window, plain integration with and without the spin,
+ * splittings, the exponential midpoint, the exact solution, the formula Mgl/Pi3. They differ in the
+ * frame and in the slow variables. */
 #include <math.h>
 
 #include "lento/contest.h"

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3). Its
- * forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is known:
+ * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3).
+ * Its forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is
+ * known:
  *
  *     z = pi - pi_f,   gt = g - i (G3/I1) q,   Gt = G3 - Im(conj(g) q)/I1
  *
- * and what is left moves like a free top. Sets: `subtracted` of the thesis, which is not slow; `repaired` |z|^2, Gt, |gt|^2,
- * Re(conj(z) gt), where the minimum norm loses the spin phase; `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from the corrected start. */
+ * and what is left moves like a free top. Sets: `subtracted` of the thesis, which is not slow;
+ * `repaired` |z|^2, Gt, |gt|^2, Re(conj(z) gt), where the minimum norm loses the spin phase;
+ * `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from
+ * the corrected start. */
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +36,8 @@ static int subtracted(double t, const lento_phase phase[], const double x[], dou
     return 0;
 }
 
-/* forced response pi_f = A sin wt + i B cos wt and q with q' from it, times the strength (card fredbo A3) */
+/* forced response pi_f = A sin wt + i B cos wt and q with q' from it, times the strength (card
+ * fredbo A3) */
 typedef struct forced {
     double pf[2], pf_rate[2];
     double a, b, a_rate, b_rate; /* gt = (G1 + a G3, G2 + b G3), Gt = G3 - a G1 - b G2 */
@@ -72,8 +76,8 @@ static int corrected(double t, const lento_phase phase[], const double x[], doub
     return 0;
 }
 
-/* The smallest rate of (z, gt, Gt) that moves |z|^2, Gt, |gt|^2 and Re(conj(z) gt) as they do: what leaves all
- * four alone is the common turn of z and gt, and the minimum norm has none of it. */
+/* The smallest rate of (z, gt, Gt) that moves |z|^2, Gt, |gt|^2 and Re(conj(z) gt) as they do: what
+ * leaves all four alone is the common turn of z and gt, and the minimum norm has none of it. */
 static int repaired_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
                          double rate[], void *params) {
     double y[FT_STATE], gradient[FT_STATE * FT_STATE];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_sets.c - sets of slow variables of problem `fast-top` (card fredbo A0, A3), each followed by phi and
- * chi, which are integrated along:
+ * fast_top_sets.c - sets of slow variables of problem `fast-top` (card fredbo A0, A3), each
+ * followed by phi and chi, which are integrated along:
  *
- *     regular      Gamma3, xi4, xi5, zeta = Pi1 G2 - Pi2 G1           never singular for sin(theta) != 0
- *     xi           Gamma3, xi3, xi4, xi5                              singular at every turning point of the nutation
- *     euler-rates  xi3, phi', theta', psi'                            singular where phi' = 0
+ *     regular      Gamma3, xi4, xi5, zeta = Pi1 G2 - Pi2 G1   never singular for sin(theta) != 0
+ *     xi           Gamma3, xi3, xi4, xi5    singular at every turning point of the nutation
+ *     euler-rates  xi3, phi', theta', psi'  singular where phi' = 0
  *
  * with xi3 = Pi1^2+Pi2^2, xi4 = G1^2+G2^2, xi5 = Pi1 G1+Pi2 G2. */
 #include <math.h>

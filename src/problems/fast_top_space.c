@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_space.c - precession over nutation (card fredbo A5). In space and without the spin the top is
+ * fast_top_space.c - precession over nutation (card fredbo A5). In space and without the spin the
+ * top is
  *
  *     n' = p x n/I1,   p' = Mgl ez x n - Pi3 n',   L = p + Pi3 n,
  *
- * integrated as (p, n) to avoid cancellation, with phi and chi along. ez.L is constant and |L| = Pi3/(l.n), so the
- * only slow variable is the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 + Ly^2) is averaged over a few
- * nutations while the macro step may cover a whole turn. Reconstruction: l at the polar angle that keeps ez.L,
- * n = l + frozen offset, normalised. Averaged: the first-order formula Mgl/Pi3. */
+ * integrated as (p, n) to avoid cancellation, with phi and chi along. ez.L is constant and |L| =
+ * Pi3/(l.n), so the only slow variable is the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 +
+ * Ly^2) is averaged over a few nutations while the macro step may cover a whole turn.
+ * Reconstruction: l at the polar angle that keeps ez.L, n = l + frozen offset, normalised.
+ * Averaged: the first-order formula Mgl/Pi3. */
 #include <math.h>
 #include <string.h>
 
@@ -202,7 +204,8 @@ static void formula_output(double t, const lento_phase phase[], const double Q[]
 
 /* ---- making it ---- */
 
-/* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone: n - (n.l) l = (p.l l - p)/Pi3 */
+/* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone:
+ * n - (n.l) l = (p.l l - p)/Pi3 */
 static const char *freeze_offset(fast_top *top, const double x[]) {
     double L[3];
     momentum(top, x, L);

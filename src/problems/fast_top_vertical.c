@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * fast_top_vertical.c - the fast top on a pivot that vibrates vertically, g + A w cos wt (card
- * fredbo A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1); upright it is stable for
- * Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged (P, Gamma):
+ * fredbo A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1);
+ * upright it is stable for Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged
+ * (P, Gamma):
  *
  *     Pi1 = P1 + 2a s G2 + (2a/(w I1)) c (G3 P1 - G1 P3) - (a^2/(w I1)) sin 2wt G2 G3
  *     Pi2 = P2 - 2a s G1 + (2a/(w I1)) c (G3 P2 - G2 P3) + (a^2/(w I1)) sin 2wt G1 G3
  *     gamma = Gamma + (2a/(w I1)) c (-G1 G3, -G2 G3, G1^2 + G2^2)
  *
- * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque.
- * With initial=slow all columns are (P, Gamma), those of a direct run too; with initial=full all are (Pi, gamma). */
+ * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w)
+ * torque. With initial=slow all columns are (P, Gamma), those of a direct run too; with
+ * initial=full all are (Pi, gamma). */
 #include <math.h>
 #include <string.h>
 
@@ -72,7 +74,8 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     return 0;
 }
 
-/* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
+/* columns of the averaged motion with its first-order terms put back: comparable with the full
+ * motion */
 static void full_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
     const fast_top *top = params;
@@ -82,7 +85,8 @@ static void full_output(double t, const lento_phase phase[], const double state[
     lento_fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
-/* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not converge */
+/* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not
+ * converge */
 static bool invert(fast_top *top, const lento_phase *phase, const double full[], double x[]) {
     double back[FT_STATE], change = INFINITY;
     memcpy(x, full, FT_STATE * sizeof *x);
@@ -146,8 +150,7 @@ const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {
         0.5 * top->p[FT_OMEGA] * top->body.I1) { /* first-order terms are not small */
         return full ? NULL
                     : "the vibration is too slow to be averaged, M A l/(omega I1) >= 0.5: use "
-                      "initial=full "
-                      "and scheme direct";
+                      "initial=full and scheme direct";
     }
     offer_average(top, full, build);
     if (!full) {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * fpu.c - the Fermi-Pasta-Ulam chain of k stiff linear and k+1 soft quartic springs (card ariel C0).
- * State y, u, x, v (k each); c_i = (y_i - eps x_i - y_{i-1} - eps x_{i-1})^3, i = 1..k+1, index 0 and k+1 zero:
+ * fpu.c - the Fermi-Pasta-Ulam chain of k stiff linear and k+1 soft quartic springs (card ariel
+ * C0). State y, u, x, v (k each); c_i = (y_i - eps x_i - y_{i-1} - eps x_{i-1})^3, i = 1..k+1,
+ * index 0 and k+1 zero:
  *
  *     y' = u,  u_i' = -c_i + c_{i+1},  x' = v/eps,  v_i' = -x_i/eps + c_i + c_{i+1}
  *
- * Slow: y, u and, with Z_j = x_j + i v_j, all bilinears Z_i conj(Z_j): the energies I_j = |Z_j|^2 and the relative
- * phases (2k + k^2 variables of rank 4k - 1). On the time scale 1/eps energy wanders between the stiff springs.
- * The parts kick (u, v) and free motion (y, x) make `strang` the Verlet method of this system. */
+ * Slow: y, u and, with Z_j = x_j + i v_j, all bilinears Z_i conj(Z_j): the energies I_j = |Z_j|^2
+ * and the relative phases (2k + k^2 variables of rank 4k - 1). On the time scale 1/eps energy
+ * wanders between the stiff springs. The parts kick (u, v) and free motion (y, x) make `strang` the
+ * Verlet method of this system. */
 #include <math.h>
 #include <stddef.h>
 
@@ -93,7 +95,7 @@ static int flow(double t, const lento_phase phase[], int part, double h, double 
     return 0;
 }
 
-/* ---- slow variables: y, u, then I_i, then (phi_ij, psi_ij) for i < j: Z_i conj(Z_j) = phi - i psi ---- */
+/* ---- slow variables: y, u, I_i, (phi_ij, psi_ij) for i < j: Z_i conj(Z_j) = phi - i psi ---- */
 
 static int slow(double t, const lento_phase phase[], const double s[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {

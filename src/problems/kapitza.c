@@ -2,10 +2,12 @@
  *
  * kapitza.c - the pendulum on a vibrated pivot, measured from the upward vertical (card calvo A0):
  *
- *     q'' = (g + a(theta)) sin(q)/l,  a = v omega (cos theta + c2 cos 2 theta),  theta = omega t + theta0
+ *     q'' = (g + a(theta)) sin(q)/l,  a = v omega (cos theta + c2 cos 2 theta),
+ *     theta = omega t + theta0
  *
- * Averaged (2.6):  Q'' = [g/l - (v^2/(2 l^2)) (1 + c2^2/4) cos Q] sin Q, stable upright for v^2 > 2 g l.
- * Reconstruction (2.10):  p = P + (v/l) (sin theta + (c2/2) sin 2 theta) sin Q. P0 is the slow velocity. */
+ * Averaged (2.6):  Q'' = [g/l - (v^2/(2 l^2)) (1 + c2^2/4) cos Q] sin Q; for c2 = 0 stable upright
+ * if v^2 > 2 g l. Reconstruction (2.10):  p = P + (v/l) (sin theta + (c2/2) sin 2 theta) sin Q.
+ * P0 is the slow velocity. */
 #include <math.h>
 
 #include "lento/problem.h"

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * kapitza_poly.c - Kapitza's pendulum as a polynomial system (card ariel C0), the
- * form in which slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
+ * kapitza_poly.c - Kapitza's pendulum as a polynomial system (card ariel C0), the form in which
+ * slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
  *
- *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,  y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
+ *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,
+ *     y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
  *
- * Slow: y1, y2, x1^2 + x2^2, psi = z + x1 y1/(2 pi l) (7.14). Averaged: theta' = psi,
- * psi' = (g/l) sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
+ * Slow: y1, y2, x1^2 + x2^2, psi = z + x1 y1/(2 pi l) (7.14). Averaged: theta' = psi, psi' = (g/l)
+ * sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
 #include <math.h>
 
 #include "lento/problem.h"

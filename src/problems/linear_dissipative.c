@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * linear_dissipative.c - the simple linear example of ariel (7.1): a fast rotation that grows slowly, driven by
- * a mode that dies out fast,
+ * linear_dissipative.c - the simple linear example of ariel (7.1): a fast rotation that grows
+ * slowly, driven by a mode that dies out fast,
  *
  *     x1' = x2/eps + x1 + 2 x3,   x2' = -x1/eps + x2,   x3' = -x3/eps
  *

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial coupling of strength
- * c (the first system of card ariel C0):
+ * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial
+ * coupling of strength c (the first system of card ariel C0):
  *
  *     x1' = w1 x2/eps + c (x3 - x1^3),    x2' = -w1 x1/eps + c x2 x3
  *     x3' = w2 x4/eps + c x1 x4^2,        x4' = -w2 x3/eps + c (x1 x2 - x4)
  *
- * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for integers
- * m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion). The coupling itself
- * contains w1 - w2, 2 w1 - w2 and w1 - 3 w2: of these a resonance need not be exact, but only slow, the detuning
- * (m w1 - n w2)/eps being O(1); one that is not slow is an oscillation that the window has to average over. */
+ * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for
+ * integers m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion).
+ * The coupling itself contains w1 - w2, 2 w1 - w2 and w1 - 3 w2: of these a resonance need not be
+ * exact, but only slow, the detuning (m w1 - n w2)/eps being O(1); one that is not slow is an
+ * oscillation that the window has to average over. */
 #include <math.h>
 
 #include "lento/problem.h"

@@ -3,7 +3,7 @@
  * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length
  * 1 (sanzserna (12) with the signs of card sanzserna B0):
  *
- *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
+ *     q'' = -sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1, q_0 = 0
  *
  * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their
  * oscillation away. Their frequencies Omega depend on the angles between the rods; the extreme

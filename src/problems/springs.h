@@ -19,7 +19,7 @@ typedef struct springs {
     double *frequency; /* their omega */
 } springs;
 
-/* Vector from mass j - 1 (or the origin) to mass j of a configuration x1 y1 x2 y2 ...; its length. */
+/* Vector from mass j - 1 (or the origin) to mass j of a configuration x1 y1 ...; its length. */
 static inline double springs_arm(const double q[], int j, double arm[2]) {
     arm[0] = q[2 * j] - (j > 0 ? q[2 * j - 2] : 0);
     arm[1] = q[2 * j + 1] - (j > 0 ? q[2 * j - 1] : 0);

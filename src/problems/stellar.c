@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a is near 2b:
+ * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a is
+ * near 2b:
  *
  *     x1' = a v1/eps,  v1' = -a x1/eps + x2^2/a,   x2' = b v2/eps,  v2' = -b x2/eps + 2 x1 x2/b
  *
- * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics
- * theta = x1 x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion theta'
- * is needed: without it the gradients are dependent at the published start (card ariel 3.2).
- * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the rates of xi
- * contain |a - 2b|/eps as their lowest frequency, and the window has to average over it.
- * Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in resonance
+ * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics theta = x1
+ * x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion
+ * theta' is needed: without it the gradients are dependent at the published start (card ariel 3.2).
+ * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the
+ * rates of xi contain |a - 2b|/eps as their lowest frequency, and the window has to average over
+ * it. Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in
+ * resonance
  *
- *     A1' = i e^{i d t} A2^2/(4a),   A2' = i e^{-i d t} A1 conj(A2)/(2b),   theta + i theta' = e^{-i d t} A1 conj(A2)^2
+ *     A1' = i e^{i d t} A2^2/(4a),   A2' = i e^{-i d t} A1 conj(A2)/(2b),
+ *     theta + i theta' = e^{-i d t} A1 conj(A2)^2
  *
  * and constant otherwise. */
 #include <math.h>

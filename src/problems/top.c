@@ -217,8 +217,7 @@ const lento_problem lento_problem_top = {
     .title = "spinning top: a cuboid or any rigid body about a fixed point",
     .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving\n"
            "methods. A Kowalewski top has a column K, a Goryachev-Chaplygin top a column G; a "
-           "reference\n"
-           "adds L, half the angle between the two attitudes.",
+           "reference\nadds L, half the angle between the two attitudes.",
     .paper = "bodack",
     .parameters = lento_top_parameters,
     .columns = COLUMNS,

@@ -8,7 +8,7 @@
 #include "lento/problem.h"
 #include "lento/top.h"
 
-/* places in p: a cuboid or a body by its moments, the fixed point of the cuboid; gravity and start */
+/* places in p: cuboid, or body by its moments; fixed point of the cuboid; gravity and start */
 enum { TOP_CN, TOP_CB, TOP_CT, TOP_MASS, TOP_I1, TOP_I2, TOP_I3, TOP_AX, TOP_AY, TOP_AZ, TOP_RX };
 enum { TOP_RY = TOP_RX + 1, TOP_RZ, TOP_G, TOP_M1, TOP_M2, TOP_M3, TOP_TILT, TOP_QW, TOP_QX };
 enum { TOP_QY = TOP_QX + 1, TOP_QZ, TOP_CASE, TOP_FORM };

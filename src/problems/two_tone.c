@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * two_tone.c - three scales: a pendulum whose pivot vibrates fast and, on top of it, very much faster,
+ * two_tone.c - three scales: a pendulum whose pivot vibrates fast and, on top of it, very much
+ * faster,
  *
  *     q'' = (g + v1 omega1 cos theta1 + v2 omega2 cos theta2) sin(q)/l,   omega1 << omega2.
  *
- * Averaging the faster tone adds -(v2^2/(2 l^2)) sin Q cos Q and leaves a pendulum vibrated at omega1;
- * averaging again adds the same with v1 (calvo 2.6 twice). So `--scheme async,async` has a closed form to be
- * checked against, `averaged,averaged`, and every mixture works. */
+ * Averaging the faster tone adds -(v2^2/(2 l^2)) sin Q cos Q and leaves a pendulum vibrated at
+ * omega1; averaging again adds the same with v1 (calvo 2.6 twice). So `--scheme async,async` has a
+ * closed form to be checked against, `averaged,averaged`, and every mixture works. */
 #include <math.h>
 
 #include "lento/problem.h"

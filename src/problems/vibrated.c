@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * vibrated.c - a two-dimensional vibrated system of the form (3.1) of calvo, with a mass matrix that is not
- * diagonal and two harmonics (card calvo A2):
+ * vibrated.c - a two-dimensional vibrated system of the form (3.1) of calvo, with a mass matrix
+ * that is not diagonal and two harmonics (card calvo A2):
  *
  *     M x'' = omega f1 + f0 + fr,   f1 = -sum_j a_j cos(j theta - psi_j) grad U_j,
  *     f0 = -(1 + 0.3 cos theta + sin^2 theta) S x,   fr = cos(theta) x/omega,

@@ -36,13 +36,7 @@ double lento_detect_norm(int n, const double x[]) {
 }
 
 void lento_detect_add(int n, double a, const double *restrict x, double *restrict y) {
-    int i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            y[i + k] += a * x[i + k];
-        }
-    }
-    for (; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         y[i] += a * x[i];
     }
 }
@@ -174,14 +168,18 @@ void lento_detect_null_space(int n, const double *R, const int order[], int rank
     lento_detect_orthonormal(n, n - rank, N, 0);
 }
 
-/* z = (A A^T)^-1 z on the complement of the null space, A the first `rank` rows of R */
-double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
-                             double *z, double *work) {
+static void random_start(int n, double z[]) {
     uint64_t state = 1;
-    double sigma = 0, before;
     for (int j = 0; j < n; j++) {
         z[j] = lento_detect_uniform(&state) - 0.5;
     }
+}
+
+/* z = (A A^T)^-1 z on the complement of the null space, A the first `rank` rows of R */
+double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
+                             double *z, double *work) {
+    double sigma = 0, before;
+    random_start(n, z);
     for (int pass = 0; pass < 200; pass++) {
         before = sigma;
         for (int j = 0; j < n - rank; j++) {
@@ -207,11 +205,8 @@ double lento_detect_smallest(int n, const double *R, const int order[], int rank
 }
 
 double lento_detect_largest(int n, const double *R, double *z, double *work) {
-    uint64_t state = 1;
     double sigma = 0, before;
-    for (int j = 0; j < n; j++) {
-        z[j] = lento_detect_uniform(&state) - 0.5;
-    }
+    random_start(n, z);
     for (int pass = 0; pass < 200; pass++) {
         before = sigma;
         const double length = lento_detect_norm(n, z);
@@ -265,15 +260,7 @@ int lento_detect_orthonormal(int n, int count, double *A, double least) {
 
 /* ---- singular values ---- */
 static void rotate(int n, double c, double s, double *restrict x, double *restrict y) {
-    int i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            const double t = x[i + k];
-            x[i + k] = c * t - s * y[i + k];
-            y[i + k] = s * t + c * y[i + k];
-        }
-    }
-    for (; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         const double t = x[i];
         x[i] = c * t - s * y[i];
         y[i] = s * t + c * y[i];

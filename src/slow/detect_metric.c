@@ -7,9 +7,9 @@
  *     T = (Re B B*)^(1/2).
  *
  * Eigenvalues below 1.1e-3 of the largest count as 0 (slow directions), those closer than that as
- * equal (no round number, which users like). In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
- * space. Also the frequencies of the fast motion
- * and whether there is any. */
+ * equal (no round number, which users like). In natural coordinates T = 1; T = 1 is also used where
+ * the eigenspaces do not span the space. Also the frequencies of the fast motion and whether there
+ * is any. */
 #include <math.h>
 
 #include "core.h"

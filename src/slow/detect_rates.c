@@ -85,6 +85,10 @@ static int factor_values(detect_search *s) {
     return 0;
 }
 
+static int factor_rates(detect_search *s) {
+    return factor(s, s->g, NULL, 0, s->RB);
+}
+
 /* M = R_B R_V^-1, a triangle too; false: some monomials have the same values */
 static bool relative_rates(const detect_search *s, double *M) {
     const int K = s->K;
@@ -257,18 +261,24 @@ static int confirm(detect_search *s) {
     return 0;
 }
 
+/* one of these parts, and its memory given back */
+static int part(detect_search *s, int (*run)(detect_search *)) {
+    const void *mark = s->pool.last;
+    const int failed = run(s);
+    lento_detect_release(&s->pool, mark);
+    return failed;
+}
+
 int lento_detect_slow_space(detect_search *s) {
     const int K = s->K;
     s->RV = lento_detect_doubles(&s->pool, K, K);
     s->RB = lento_detect_doubles(&s->pool, K, K);
     s->W = lento_detect_doubles(&s->pool, K, K);
-    const void *mark = s->pool.last;
-    if (!s->RV || !s->RB || !s->W || factor_values(s) || factor(s, s->g, NULL, 0, s->RB) ||
-        split(s) || (s->run->fast && s->slow > 0 && confirm(s))) {
+    if (!s->RV || !s->RB || !s->W || part(s, factor_values) || part(s, factor_rates) ||
+        part(s, split)) {
         return -1;
     }
-    lento_detect_release(&s->pool, mark);
-    return 0;
+    return s->run->fast && s->slow > 0 ? part(s, confirm) : 0;
 }
 
 double lento_detect_fast_rate(detect_search *s, const double c[]) {

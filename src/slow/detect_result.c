@@ -91,24 +91,33 @@ lento_detect_cost lento_detect_estimate(int variables, const lento_detect_option
     return cost;
 }
 
+static bool positive(double value) {
+    return value > 0 && isfinite(value);
+}
+
+/* the last sentence that applies */
 static int check(detect *run) {
     const lento_detect_options *o = &run->options;
+    const struct {
+        bool right;
+        const char *otherwise;
+    } rules[] = {
+        {positive(o->eps), "eps must be a positive number"},
+        {o->degree >= 1 && o->degree <= 12, "the degree must lie between 1 and 12"},
+        {positive(o->radius), "the radius must be positive"},
+        {o->oversampling >= 1.5 && o->oversampling <= 1000,
+         "the oversampling must lie between 1.5 and 1000"},
+        {o->monomials >= 1 && o->monomials <= 20000,
+         "the limit on monomials must lie between 1 and 20000"},
+        {isfinite(o->grid_start) && isfinite(o->grid_spacing), "the grid must be finite"},
+        {o->rank_tolerance > 0 && o->rank_tolerance < 1,
+         "the rank tolerance must lie between 0 and 1"},
+        {run->d >= 1 && run->d <= 1000, "the system must have 1 to 1000 variables"},
+    };
     const char *wrong = NULL;
-    wrong = !(o->eps > 0) || !isfinite(o->eps) ? "eps must be a positive number" : wrong;
-    wrong = o->degree < 1 || o->degree > 12 ? "the degree must lie between 1 and 12" : wrong;
-    wrong = !(o->radius > 0) || !isfinite(o->radius) ? "the radius must be positive" : wrong;
-    wrong = !(o->oversampling >= 1.5 && o->oversampling <= 1000)
-                ? "the oversampling must lie between 1.5 and 1000"
-                : wrong;
-    wrong = o->monomials < 1 || o->monomials > 20000
-                ? "the limit on monomials must lie between 1 and 20000"
-                : wrong;
-    wrong =
-        !isfinite(o->grid_start) || !isfinite(o->grid_spacing) ? "the grid must be finite" : wrong;
-    wrong = !(o->rank_tolerance > 0 && o->rank_tolerance < 1)
-                ? "the rank tolerance must lie between 0 and 1"
-                : wrong;
-    wrong = run->d < 1 || run->d > 1000 ? "the system must have 1 to 1000 variables" : wrong;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        wrong = rules[i].right ? wrong : rules[i].otherwise;
+    }
     return wrong ? lento_detect_fail(run, LENTO_BAD_OPTION, wrong) : 0;
 }
 
