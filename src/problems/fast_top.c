@@ -248,14 +248,11 @@ static const char *make(const double p[], lento_build *build) {
     build->state = x;
     LENTO_SYSTEM(build, .order = 1, .size = FT_STATE, .rate = lento_fast_top_rate, .params = top,
                  .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
-                 .known = &top->known);
+                 .known =
+                     LENTO_KEEP(build, lento_knowledge, .averaged = &top->closed, .slow = top->sets,
+                                .parts = &top->parts, .exact = &top->solution, .view = &top->view));
     build->fast = top->vibration == FT_NONE ? NULL : "omega";
     top->view.output = lento_fast_top_output;
-    top->known = (lento_knowledge){.averaged = &top->closed,
-                                   .slow = top->sets,
-                                   .parts = &top->parts,
-                                   .exact = &top->solution,
-                                   .view = &top->view};
     make_sets(top);
     offer_solutions(top);
     if (top->vibration == FT_HORIZONTAL) {

@@ -37,7 +37,6 @@ typedef struct fast_top {
     lento_solution solution;
     lento_splitting parts;
     lento_view view;
-    lento_knowledge known;
     double ezL, offset[2]; /* frame=space: vertical momentum; axis offset from the momentum */
     double azimuth, ahead; /* azimuth of the momentum, absolute and from the axis; at the start */
 } fast_top;

@@ -11,7 +11,6 @@
  * Reconstruction: l at the polar angle that keeps ez.L, n = l + frozen offset, normalised.
  * Averaged: the first-order formula Mgl/Pi3. */
 #include <math.h>
-#include <string.h>
 
 #include "problems/fast_top.h"
 
@@ -225,11 +224,10 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static const lento_view FORMULA_VIEW = {.output = formula_output};
+static const lento_view VIEW = {.output = output, .slow_output = slow_output},
+                        FORMULA_VIEW = {.output = formula_output};
 static const lento_knowledge FORMULA = {.view = &FORMULA_VIEW};
-
-static const lento_slow_set AZIMUTH = {NULL,
-                                       .size = 1,
+static const lento_slow_set SLOW[] = {{.size = 1,
                                        .slow = slow,
                                        .rate = slow_rate,
                                        .closed = true,
@@ -237,24 +235,25 @@ static const lento_slow_set AZIMUTH = {NULL,
                                        .reconstruct = reconstruct,
                                        .kernel = "cosine",
                                        .periods = 4,
-                                       .per_period = 20};
+                                       .per_period = 20},
+                                      {0}};
+static const lento_splitting PARTS = {.missing =
+                                          "splits the top without its spin: use frame=spin-free"};
+/* [1]: constant gravity */
+static const lento_solution EXACT[] = {{.missing = "it is known for constant gravity (gmod=0)"},
+                                       {.exact = exact}};
 
 static void make_system(fast_top *top, lento_build *build) {
-    top->closed =
-        (lento_closed){.system = LENTO_KEEP(build, lento_system, .order = 1, .size = 1,
-                                            .rate = formula_rate, .params = top, .known = &FORMULA),
-                       .convert = to_formula};
-    memset(top->sets, 0, sizeof top->sets);
-    top->sets[0] = AZIMUTH;
-    top->solution = (lento_solution){.exact = top->p[FT_GMOD] == 0 ? exact : NULL,
-                                     .missing = "it is known for constant gravity (gmod=0)"};
-    top->parts =
-        (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
-    top->view = (lento_view){.output = output, .slow_output = slow_output};
+    const lento_system *formula =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 1, .rate = formula_rate, .params = top,
+                   .known = &FORMULA);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = formula, .convert = to_formula);
     LENTO_SYSTEM(
         build, .order = 1, .size = SPACE, .rate = rate, .params = top,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
-        .known = &top->known);
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .parts = &PARTS, .exact = &EXACT[top->p[FT_GMOD] == 0], .view = &VIEW));
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {

@@ -107,12 +107,13 @@ static const char *make(const double p[], lento_build *build) {
                    .params = (void *)p, .known = &AVERAGED);
     const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
                                             .reconstruct = reconstruct, .slow_start = true);
-    LENTO_SYSTEM(build, .order = 2, .size = 1, .rate = force, .params = (void *)p,
-                 .fast = LENTO_KEEP(
-                     build, lento_fast, .count = 1, .even = true, .harmonics = p[C2] != 0 ? 2 : 1,
-                     .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
-                 .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
-                                     .view = &FAST_VIEW));
+    const lento_fast *fast =
+        LENTO_KEEP(build, lento_fast, .count = 1, .even = true, .harmonics = p[C2] != 0 ? 2 : 1,
+                   .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}});
+    const lento_knowledge *known =
+        LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW, .view = &FAST_VIEW);
+    LENTO_SYSTEM(build, .order = 2, .size = 1, .rate = force, .params = (void *)p, .fast = fast,
+                 .known = known);
     build->state = lento_build_start(build, 2, &p[Q0]);
     return NULL;
 }

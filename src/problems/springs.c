@@ -226,20 +226,8 @@ static const lento_mechanics RIGID = {.velocity_dependent = true},
 static const lento_view VIEW = {.output = output};
 static const lento_knowledge AVERAGED = {.view = &VIEW};
 
-static const char *make(const double p[], lento_build *build) {
+static const char *place(const double p[], double state[]) {
     const int n = (int)p[MASSES];
-    const size_t room = (size_t)n;
-    springs *s = build->take(build, sizeof *s);
-    double *state = lento_build_doubles(build, 4 * room);
-    if (!s || !state) {
-        return "out of memory";
-    }
-    *s = (springs){.masses = n, .gravity = p[GRAVITY], .omega = family(p, OMEGA)};
-    s->which = build->take(build, room * sizeof *s->which);
-    s->frequency = lento_build_doubles(build, room);
-    if (!s->which || !s->frequency) {
-        return "out of memory";
-    }
     for (int j = 0; j < n; j++) {
         state[2 * j] = family(p, X)[j];
         state[2 * j + 1] = family(p, Y)[j];
@@ -253,22 +241,43 @@ static const char *make(const double p[], lento_build *build) {
                             "direction";
         }
     }
+    return NULL;
+}
+
+static const char *make(const double p[], lento_build *build) {
+    const int n = (int)p[MASSES];
+    const size_t room = (size_t)n;
+    springs *s = build->take(build, sizeof *s);
+    int *which = build->take(build, room * sizeof *which);
+    double *frequency = lento_build_doubles(build, room);
+    build->state = lento_build_doubles(build, 4 * room);
+    if (!s || !which || !frequency || !build->state) {
+        return "out of memory";
+    }
+    const char *error = place(p, build->state);
+    if (error) {
+        return error;
+    }
+    *s = (springs){.masses = n,
+                   .gravity = p[GRAVITY],
+                   .omega = family(p, OMEGA),
+                   .which = which,
+                   .frequency = frequency};
     lento_scale scale = {0};
     find_stiff(s, p[STIFF_RATIO], &scale);
     build->fast = name_fast(s, build);
     const lento_system *rigid =
         LENTO_KEEP(build, lento_system, .order = 2, .size = 2 * n, .rate = lento_springs_rigid_rate,
                    .params = s, .mechanics = &RIGID, .known = &AVERAGED);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = rigid, .convert = lento_springs_to_rigid);
+    const lento_stiff *stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
+                                          .frequency = frequency, .spring = stiff_springs);
     LENTO_SYSTEM(build, .order = 2, .size = 2 * n, .rate = force, .params = s,
                  .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
                  .mechanics = &INCREMENTS,
-                 .known = LENTO_KEEP(build, lento_knowledge, .view = &VIEW,
-                                     .averaged = LENTO_KEEP(build, lento_closed, .system = rigid,
-                                                            .convert = lento_springs_to_rigid),
-                                     .stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
-                                                         .frequency = s->frequency,
-                                                         .spring = stiff_springs)));
-    build->state = state;
+                 .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .stiff = stiff,
+                                     .view = &VIEW));
     return NULL;
 }
 
