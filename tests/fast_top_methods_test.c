@@ -3,7 +3,7 @@
  * fredbo 8, A5, A6. */
 #include "fast_top_support.h"
 
-#include "top/fast_exact.h"
+#include "lento/top.h"
 
 #define PIHAT 4.20214231077435 /* sqrt(2 Mgl I3) of the standard body */
 #define MGL   36.7875

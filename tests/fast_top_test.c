@@ -3,7 +3,7 @@
  * fail. Expected values: card fredbo 2, 3, 4, 9, A0, A2. */
 #include "fast_top_support.h"
 
-#include "top/fast_exact.h"
+#include "lento/top.h"
 #include "warning.h"
 
 #define PIHAT 4.20214231077435 /* sqrt(2 Mgl I3) of the standard body */

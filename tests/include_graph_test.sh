@@ -18,7 +18,7 @@ src/check     run multiscale system doubt lento
 src/model     run system lento
 src/slow      system lento
 src/top       lento
-src/problems  lento top
+src/problems  lento
 src/study     model run multiscale step system slow lento
 src/io
 adapters      step lento

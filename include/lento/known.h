@@ -47,6 +47,13 @@ typedef struct lento_closed {
 typedef int lento_slow(double t, const lento_phase phase[], const double x[], double xi[],
                        double gradient[], double explicit_rate[], void *params);
 
+/* For such functions: n numbers into an output that may be NULL; from NULL: zeros. */
+static inline void lento_slow_put(double to[], int n, const double from[]) {
+    for (int i = 0; to && i < n; i++) {
+        to[i] = from ? from[i] : 0;
+    }
+}
+
 /* d(xi)/dt along x' without forming the gradient, d(xi)/dt at fixed x included. */
 typedef int lento_slow_rate(double t, const lento_phase phase[], const double x[],
                             const double dxdt[], double rate[], void *params);

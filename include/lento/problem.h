@@ -90,6 +90,8 @@ static inline double *lento_build_start(lento_build *build, size_t n, const doub
 /* A part that lives as long as the model: LENTO_KEEP(build, lento_fast, .count = 1, ...) */
 #define LENTO_KEEP(build, type, ...)                                                               \
     ((const type *)lento_build_keep(build, &(const type){__VA_ARGS__}, sizeof(type)))
+/* The system itself: LENTO_SYSTEM(build, .order = 2, .size = 1, .rate = force, ...) */
+#define LENTO_SYSTEM(build, ...) (*(build)->system = (lento_system){__VA_ARGS__})
 
 /* Callbacks get `data` of the table, so that a problem can be made at run time; `make` finds it in
  * `build`. p: scalars in table order, then each family with as many members as its count. */

@@ -3,7 +3,8 @@
  * top.h - spinning tops: rigid bodies that turn about a fixed point under gravity (bodack).
  *
  * Read top to bottom: the body, its state, the parts of its splittings, the equations of motion,
- * integrals, angles, the discrete top of Bobenko and Suris, the exact solution, rods, apex traces.
+ * integrals, angles, the discrete top of Bobenko and Suris, the exact solution for any and for a
+ * fast Lagrange top, rods, apex traces.
  *
  * Frames: space e1, e2, e3 with e3 up; body N, B, T (the edges of a cuboid; the principal axes of a
  * top given by its moments). A quaternion (w, x, y, z) of unit length turns body vectors into space
@@ -179,6 +180,50 @@ typedef struct lento_top_exact {
 LENTO_API const char *lento_top_exact_setup(const lento_top *top, const double state[],
                                             lento_top_exact *exact);
 LENTO_API void lento_top_exact_state(const lento_top_exact *exact, double t, double state[]);
+
+/* ---- the same for a Lagrange top that spins fast, in body variables ----
+ * Momentum Pi1, Pi2 and vertical Gamma1, Gamma2, Gamma3 in the body, to full relative accuracy of
+ * the tiny nutation; the angles are counted continuously. Needs gravity and an inclined axis. */
+typedef struct lento_fast_body {
+    double Mgl, I1, I3; /* torque of gravity; moments across and along the axis */
+    double Pi3;         /* momentum along the axis */
+} lento_fast_body;
+
+/* Lowest u1 and highest u2 height of the axis, third root u3 of the nutation cubic: only ever as
+ * distances. */
+typedef struct lento_top_roots {
+    double from_bottom;                          /* 1 + u1 */
+    double from_top;                             /* 1 - u2 */
+    double lowest_from_top, highest_from_bottom; /* 1 - u1, 1 + u2 */
+    double beyond;                               /* u3 - 1 */
+    double range;                                /* u2 - u1 */
+    double gap;                                  /* u3 - u2 */
+    double W1, W2;                               /* u0 - u2 <= 0 <= u0 - u1 */
+} lento_top_roots;
+
+typedef struct lento_fast_exact {
+    lento_fast_body body;
+    double x0, y0, u0;          /* xi3, xi5, Gamma3 at t = 0 */
+    double sum, difference;     /* ell + c, ell - c: vertical momentum and spin momentum by I1 */
+    lento_top_roots roots;      /* with W = u0 - Gamma3 */
+    double lambda, m, rest;     /* rate, modulus^2 and 1 - modulus^2 of sn in W */
+    double t0;                  /* a lowest point of the axis */
+    double width[2];            /* of the peaks of phi' at the lowest and at the highest point */
+    double period, turn, twist; /* nutation period; phi and chi advance over one period */
+} lento_fast_exact;
+
+/* xi2 = Gamma3, xi3 = Pi1^2 + Pi2^2, xi4 = Gamma1^2 + Gamma2^2, xi5 = Pi1 Gamma1 + Pi2 Gamma2,
+ * zeta = Pi1 Gamma2 - Pi2 Gamma1, phi(t) - phi(0), and chi, the integral of Gamma3 phi': the spin
+ * angle is psi(0) + Pi3 t/I3 - chi. */
+typedef struct lento_fast_point {
+    double xi2, xi3, xi4, xi5, zeta, phi, chi;
+} lento_fast_point;
+
+/* start: Pi1, Pi2, Gamma1, Gamma2, Gamma3 at t = 0. */
+LENTO_API const char *lento_fast_exact_setup(const lento_fast_body *body, const double start[5],
+                                             lento_fast_exact *exact);
+LENTO_API void lento_fast_exact_at(const lento_fast_exact *exact, double t,
+                                   lento_fast_point *point);
 
 /* ---- rods (Kirchhoff's analogy: arc length is time, the tangent is T) and apex traces ---- */
 /* Moves the end of a polygon by step * T; with bobenko-suris the moment below is then constant. */

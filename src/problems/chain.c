@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (card
- * calvo A3): masses m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
+ * chain.c - n-link pendulum on a vibrated pivot in Cartesian coordinates (card calvo A3): masses
+ * m_i at the ends of massless rods d_1 = x_1, d_i = x_i - x_{i-1}, seen from the pivot,
  *
  *     M x'' = f + g'^T lambda,  f_i = -m_i (g + v omega cos theta) e_y,  g_i = |d_i|^2 - l_i^2 = 0
  *
@@ -13,52 +13,26 @@
 #include "problems/chain.h"
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "links",
-     .value = {2},
-     .min = 1,
-     .max = MAX_LINKS,
-     .doc = "number of rods",
-     .whole = true},
-    {.name = "g", .value = {9.8}, .unit = "m/s^2", .doc = "gravity"},
-    {.name = "v", .value = {4}, .unit = "m/s", .doc = "largest velocity of the pivot"},
-    {.name = "omega",
-     .value = {1e6},
-     .open = true,
-     .unit = "rad/s",
-     .doc = "frequency of the vibration"},
-    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
-    {.name = "m#",
-     .value = {0.01, 0.005},
-     .open = true,
-     .unit = "kg",
-     .doc = "mass at the end of rod #",
+    {"links", .value = {2}, .min = 1, .max = MAX_LINKS, .doc = "number of rods", .whole = true},
+    {"g", .value = {9.8}, .unit = "m/s^2", .doc = "gravity"},
+    {"v", .value = {4}, .unit = "m/s", .doc = "largest velocity of the pivot"},
+    {"omega", .value = {1e6}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration"},
+    {"theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
+    {"m#", .value = {0.01, 0.005}, .open = true, .unit = "kg", .doc = "mass at the end of rod #",
      .count = "links"},
-    {.name = "l#",
-     .value = {0.2, 0.1},
-     .open = true,
-     .unit = "m",
-     .doc = "length of rod #",
+    {"l#", .value = {0.2, 0.1}, .open = true, .unit = "m", .doc = "length of rod #",
      .count = "links"},
-    {.name = "q#",
-     .value = {0.5, NAN},
-     .unit = "rad",
+    {"q#", .value = {0.5, NAN}, .unit = "rad",
      .doc = "initial angle of rod # from the upward vertical; 0 from the second rod on",
      .count = "links"},
-    {.name = "w#",
-     .value = {0},
-     .unit = "rad/s",
-     .doc = "initial slow angular velocity of rod #",
+    {"w#", .value = {0}, .unit = "rad/s", .doc = "initial slow angular velocity of rod #",
      .count = "links"},
     {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "q#",
-     .wraps = true,
-     .unit = "rad",
-     .doc = "angle of rod # from the upward vertical, in (-pi, pi]",
-     .count = "links"},
-    {.name = "Lambda#",
-     .unit = "N/m",
+    {"q#", .wraps = true, .unit = "rad",
+     .doc = "angle of rod # from the upward vertical, in (-pi, pi]", .count = "links"},
+    {"Lambda#", .unit = "N/m",
      .doc = "multiplier of rod # in the mean motion, i.e. centrifugal; in direct runs from the "
             "angular velocities without their fast part, never the whole force in the rod",
      .count = "links"},
@@ -72,10 +46,15 @@ static const char *complete(double p[], const void *data) {
     return NULL;
 }
 
+/* component k of rod i, or of the difference of its ends' velocities */
+static double rod(const double x[], int i, int k) {
+    return x[2 * i + k] - (i > 0 ? x[2 * i - 2 + k] : 0);
+}
+
 static void rods_of_positions(int n, const double x[], const double l[], rods *r) {
     for (int i = 0; i < n; i++) {
-        r->s[i] = (x[2 * i] - (i > 0 ? x[2 * i - 2] : 0)) / l[i];
-        r->c[i] = (x[2 * i + 1] - (i > 0 ? x[2 * i - 1] : 0)) / l[i];
+        r->s[i] = rod(x, i, 0) / l[i];
+        r->c[i] = rod(x, i, 1) / l[i];
     }
 }
 
@@ -91,9 +70,7 @@ static void place(const double p[], const double q[], const double w[], double x
 }
 
 static double angular_velocity(const rods *r, const double l[], const double v[], int i) {
-    const double x = v[2 * i] - (i > 0 ? v[2 * i - 2] : 0),
-                 y = v[2 * i + 1] - (i > 0 ? v[2 * i - 1] : 0);
-    return (r->c[i] * x - r->s[i] * y) / l[i];
+    return (r->c[i] * rod(v, i, 0) - r->s[i] * rod(v, i, 1)) / l[i];
 }
 
 static int to_averaged(const double state[], double averaged[], void *params) {
@@ -142,11 +119,6 @@ static int force_near(double t, const lento_phase phase[], const double base[], 
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
     return force_near(t, phase, NULL, q, v, f, params);
-}
-
-/* component k of rod i */
-static double rod(const double x[], int i, int k) {
-    return x[2 * i + k] - (i > 0 ? x[2 * i - 2 + k] : 0);
 }
 
 static void jacobian_row(int n, int i, double dx, double dy, double row[]) {
@@ -210,13 +182,12 @@ static void put(const double p[], const double state[], double fast, double colu
 
 static void fast_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
-    (void)multipliers; /* of the whole force, which is O(omega) */
-    const double *p = params;
+    const double *p = params; /* multipliers are those of the whole force, which is O(omega) */
     put(p, state, p[V] * phase->sin, columns);
 }
 
-/* The method's own multipliers, on top of the averaged force of micro runs at rest, are centrifugal.
- * With sync there are none: moving micro runs have them in their average. */
+/* The method's own multipliers, on top of the averaged force of micro runs at rest, are
+ * centrifugal. With sync there are none: moving micro runs have them in their average. */
 static void slow_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
     const int n = links_of(params);
@@ -247,17 +218,14 @@ static const char *make(const double p[], lento_build *build) {
     const lento_closed *closed =
         LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged,
                    .reconstruct = reconstruct, .slow_start = true);
-    *build->system = (lento_system){
-        .order = 2,
-        .size = 2 * n,
-        .rate = force,
-        .params = (void *)p,
+    LENTO_SYSTEM(
+        build, .order = 2, .size = 2 * n, .rate = force, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .even = true,
                            .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}}),
         .mechanics = LENTO_KEEP(build, lento_mechanics, .constraints = n, .constraint = constraint,
                                 .mass_form = LENTO_MASS_DIAGONAL, .mass = mass,
                                 .rate_near = force_near, .constraint_near = constraint_near),
-        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW));
     place(p, family(p, ANGLE), family(p, SPEED), state, state + 2 * n);
     build->state = state;
     return NULL;

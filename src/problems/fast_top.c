@@ -2,78 +2,57 @@
  *
  * fast_top.c - problem `fast-top`: the Lagrange top in body coordinates (card fredbo A0),
  *
- *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  Pi3' = 0,  Gamma' = Gamma x Omega,  k = 1/I3 - 1/I1,
+ *     Pi1' = k Pi3 Pi2 + Mgl G2,  Pi2' = -k Pi3 Pi1 - Mgl G1,  k = 1/I3 - 1/I1,
+ *     Pi3' = 0,  Gamma' = Gamma x Omega,
  *
- * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The vibrated
- * forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt (vertical). This file has the
- * parameters and the two rotating frames; fast_top_sets.c the slow variables, fast_top_flow.c the splittings and
- * the exact solution, fast_top_horizontal.c and fast_top_vertical.c the vibrated forms, fast_top_space.c
- * precession over nutation. */
+ * Pi3 = spin sqrt(2 Mgl I3), with phi' = xi5/(I1 xi4) and chi' = Gamma3 phi' integrated along. The
+ * vibrated forms are a torque A w cos wt about body axis 1 (horizontal) and g + A w cos wt
+ * (vertical). This file has the parameters and the two rotating frames; fast_top_sets.c the slow
+ * variables, fast_top_flow.c the splittings and the exact solution, fast_top_horizontal.c and
+ * fast_top_vertical.c the vibrated forms, fast_top_space.c precession over nutation. */
 #include "problems/fast_top.h"
 
 #include <math.h>
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
-    {.name = "g", .value = {9.81}, .open = true, .unit = "m/s^2", .doc = "gravity"},
-    {.name = "l",
-     .value = {0.75},
-     .open = true,
-     .unit = "m",
-     .doc = "fixed point to centre of mass"},
-    {.name = "I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
-    {.name = "I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
-    {.name = "spin",
-     .value = {1e3},
-     .open = true,
+    {"M", .value = {5}, .open = true, .unit = "kg", .doc = "mass"},
+    {"g", .value = {9.81}, .open = true, .unit = "m/s^2", .doc = "gravity"},
+    {"l", .value = {0.75}, .open = true, .unit = "m", .doc = "fixed point to centre of mass"},
+    {"I1", .value = {3.12}, .open = true, .unit = "kg m^2", .doc = "transverse moment"},
+    {"I3", .value = {0.24}, .open = true, .unit = "kg m^2", .doc = "axial moment"},
+    {"spin", .value = {1e3}, .open = true,
      .doc = "spin in units of sqrt(2 M g l/I3): Pi3 = spin sqrt(2 Mgl I3)"},
-    {.name = "Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
-    {.name = "Pi2", .value = {0}, .doc = "initial transverse momentum"},
-    {.name = "theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
-    {.name = "psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
-    {.name = "frame",
-     .value = {FT_BODY},
-     .choices = "body|spin-free|space",
+    {"Pi1", .value = {NAN}, .doc = "initial transverse momentum (default 1/spin)"},
+    {"Pi2", .value = {0}, .doc = "initial transverse momentum"},
+    {"theta0", .value = {0.2}, .unit = "rad", .doc = "initial inclination"},
+    {"psi0", .value = {0}, .unit = "rad", .doc = "initial spin angle"},
+    {"frame", .value = {FT_BODY}, .choices = "body|spin-free|space",
      .doc = "variables of the computation; space follows the angular momentum, for precession over "
             "nutation"},
-    {.name = "vibration",
-     .value = {FT_NONE},
-     .choices = "none|horizontal|vertical",
+    {"vibration", .value = {FT_NONE}, .choices = "none|horizontal|vertical",
      .doc = "torque about body axis 1, or vibrated pivot"},
-    {.name = "omega",
-     .value = {NAN},
-     .open = true,
-     .unit = "rad/s",
+    {"omega", .value = {NAN}, .open = true, .unit = "rad/s",
      .doc = "frequency of the vibration (default spin)"},
-    {.name = "A",
-     .value = {NAN},
-     .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
-    {.name = "initial",
-     .value = {0},
-     .choices = "slow|full",
+    {"A", .value = {NAN}, .doc = "strength of the vibration (default 1 horizontal, 10 vertical)"},
+    {"initial", .value = {0}, .choices = "slow|full",
      .doc = "vertical: start and columns are those of the averaged motion, or of the full one "
-            "(converted, "
-            "first-order terms added)"},
-    {.name = "gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
-    {.name = "gperiod",
-     .value = {NAN},
-     .open = true,
-     .unit = "s",
+            "(converted, first-order terms added)"},
+    {"gmod", .value = {0}, .doc = "slow modulation: g (1 + gmod sin(2 pi t/gperiod))"},
+    {"gperiod", .value = {NAN}, .open = true, .unit = "s",
      .doc = "its period (default one precession turn)"},
     {0}};
 
 #define COLUMNS_OF_ALL                                                                             \
-    {.name = "Pi1", .doc = "angular momentum in the body", .pointwise = true},                     \
-        {.name = "Pi2", .doc = "angular momentum in the body", .pointwise = true},                 \
-        {.name = "Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},       \
-        {.name = "Gamma1", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "Gamma2", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "Gamma3", .doc = "vertical in the body", .pointwise = true},                      \
-        {.name = "xi2", .doc = "Gamma3"}, {.name = "xi3", .doc = "Pi1^2 + Pi2^2"},                 \
-        {.name = "xi4", .doc = "Gamma1^2 + Gamma2^2"},                                             \
-        {.name = "xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},                                         \
-        {.name = "phi", .unit = "rad", .doc = "precession, continuous"},                           \
-        {.name = "theta", .unit = "rad", .doc = "inclination"}, {                                  \
+    {"Pi1", .doc = "angular momentum in the body", .pointwise = true},                             \
+        {"Pi2", .doc = "angular momentum in the body", .pointwise = true},                         \
+        {"Pi3", .doc = "angular momentum in the body, constant", .pointwise = true},               \
+        {"Gamma1", .doc = "vertical in the body", .pointwise = true},                              \
+        {"Gamma2", .doc = "vertical in the body", .pointwise = true},                              \
+        {"Gamma3", .doc = "vertical in the body", .pointwise = true}, {"xi2", .doc = "Gamma3"},    \
+        {"xi3", .doc = "Pi1^2 + Pi2^2"}, {"xi4", .doc = "Gamma1^2 + Gamma2^2"},                    \
+        {"xi5", .doc = "Pi1 Gamma1 + Pi2 Gamma2"},                                                 \
+        {"phi", .unit = "rad", .doc = "precession, continuous"},                                   \
+        {"theta", .unit = "rad", .doc = "inclination"}, {                                          \
         .name = "psi", .unit = "rad", .doc = "spin angle, continuous", .pointwise = true           \
     }
 
@@ -81,13 +60,13 @@ static const lento_column COLUMNS[] = {COLUMNS_OF_ALL, {0}};
 
 static const lento_column HORIZONTAL_COLUMNS[] = {
     COLUMNS_OF_ALL,
-    {.name = "xi4_slow", .doc = "Gamma1^2 + Gamma2^2 without the forced response"},
-    {.name = "theta_slow", .unit = "rad", .doc = "inclination without the forced response"},
+    {"xi4_slow", .doc = "Gamma1^2 + Gamma2^2 without the forced response"},
+    {"theta_slow", .unit = "rad", .doc = "inclination without the forced response"},
     {0}};
 
 static const lento_column SPACE_COLUMNS[] = {
     COLUMNS_OF_ALL,
-    {.name = "phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
+    {"phi_L", .unit = "rad", .doc = "azimuth of the angular momentum, from its start"},
     {0}};
 
 static const lento_column STATE[] = {
@@ -125,8 +104,7 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
                         double rate[], void *params) {
     const fast_top *top = params;
     const double I1 = top->body.I1, pull = lento_fast_top_pull(top, t, phase);
-    const double xi4 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    const double xi4 = xi4_of(x);
     rate[PI1] = top->turning * x[PI2] + pull * x[GAMMA2]; /* fredbo (23) */
     rate[PI2] = -top->turning * x[PI1] - pull * x[GAMMA1];
     if (top->vibration == FT_HORIZONTAL) {
@@ -138,7 +116,7 @@ int lento_fast_top_rate(double t, const lento_phase phase[], const double x[], c
     if (!(xi4 > 0)) {
         return -1; /* sin theta = 0: the precession angle does not exist */
     }
-    rate[PHI] = xi5 / (I1 * xi4); /* (30), corrected */
+    rate[PHI] = xi5_of(x) / (I1 * xi4); /* (30), corrected */
     rate[CHI] = x[GAMMA3] * rate[PHI];
     return 0;
 }
@@ -157,9 +135,9 @@ void lento_fast_top_output(double t, const lento_phase phase[], const double x[]
     c[FT_C_GAMMA1] = x[GAMMA1] * turn.cos + x[GAMMA2] * turn.sin;
     c[FT_C_GAMMA2] = x[GAMMA2] * turn.cos - x[GAMMA1] * turn.sin;
     c[FT_C_GAMMA3] = c[FT_C_XI2] = x[GAMMA3];
-    c[FT_C_XI3] = x[PI1] * x[PI1] + x[PI2] * x[PI2];
-    c[FT_C_XI4] = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    c[FT_C_XI5] = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
+    c[FT_C_XI3] = xi3_of(x);
+    c[FT_C_XI4] = xi4_of(x);
+    c[FT_C_XI5] = xi5_of(x);
     c[FT_C_PHI] = x[PHI];
     c[FT_C_THETA] = atan2(sqrt(c[FT_C_XI4]), x[GAMMA3]);
     c[FT_C_PSI] = top->p[FT_PSI0] + top->W * t - x[CHI];
@@ -190,8 +168,7 @@ static const char *complete(double p[], const void *data) {
     if (vibration == FT_HORIZONTAL &&
         (fabs(w - turning) <= 0.01 * turning || fabs(w - W) <= 0.01 * W)) {
         return "the vibration is in resonance with the spin (omega within 1 % of Pi3/I3 or of Pi3 "
-               "(1/I3 - "
-               "1/I1)): no slow motion exists";
+               "(1/I3 - 1/I1)): no slow motion exists";
     }
     if (vibration == FT_HORIZONTAL && (int)p[FT_FRAME] != FT_BODY) {
         return "the horizontal torque is fixed in the body: use frame=body";
@@ -211,7 +188,7 @@ static void start(const double p[], double x[]) {
     x[PHI] = x[CHI] = 0;
 }
 
-/* body: the spin is fast; spin-free: only the nutation is left; vibrated: the vibration is averaged away */
+/* body: the spin is fast; spin-free: the nutation; vibrated: the vibration is averaged away */
 static lento_scale fast_scale(const fast_top *top) {
     const double own = top->spin > 0 ? top->W : top->nutation, w = top->p[FT_OMEGA];
     return top->vibration == FT_NONE
@@ -221,16 +198,11 @@ static lento_scale fast_scale(const fast_top *top) {
 
 static void make_sets(fast_top *top) {
     const lento_slow_set sets[] = {
-        {.name = "regular",
-         .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
+        {"regular", .doc = "Gamma3, xi4, xi5, zeta: regular wherever the axis is inclined",
          .slow = lento_fast_top_regular},
-        {.name = "xi",
-         .alias = "32",
-         .doc = "xi2..xi5, the slow variables of the thesis",
-         .slow = lento_fast_top_xi,
-         .check = lento_fast_top_check_xi},
-        {.name = "euler-rates",
-         .alias = "37",
+        {"xi", .alias = "32", .doc = "xi2..xi5, the slow variables of the thesis",
+         .slow = lento_fast_top_xi, .check = lento_fast_top_check_xi},
+        {"euler-rates", .alias = "37",
          .doc = "xi3 and the rates of the Euler angles, as in the thesis",
          .slow = lento_fast_top_euler}};
     for (int i = 0; i < 3; i++) {
@@ -274,20 +246,13 @@ static const char *make(const double p[], lento_build *build) {
     top->turning = top->spin - top->nutation;
     start(p, x);
     build->state = x;
-    *build->system = (lento_system){
-        .order = 1,
-        .size = FT_STATE,
-        .rate = lento_fast_top_rate,
-        .params = top,
-        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
-        .known = &top->known};
+    LENTO_SYSTEM(build, .order = 1, .size = FT_STATE, .rate = lento_fast_top_rate, .params = top,
+                 .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {fast_scale(top)}),
+                 .known =
+                     LENTO_KEEP(build, lento_knowledge, .averaged = &top->closed, .slow = top->sets,
+                                .parts = &top->parts, .exact = &top->solution, .view = &top->view));
     build->fast = top->vibration == FT_NONE ? NULL : "omega";
     top->view.output = lento_fast_top_output;
-    top->known = (lento_knowledge){.averaged = &top->closed,
-                                   .slow = top->sets,
-                                   .parts = &top->parts,
-                                   .exact = &top->solution,
-                                   .view = &top->view};
     make_sets(top);
     offer_solutions(top);
     if (top->vibration == FT_HORIZONTAL) {
@@ -309,14 +274,11 @@ const lento_problem lento_problem_fast_top = {
     .name = "fast-top",
     .title = "Lagrange top that spins fast, free or vibrated",
     .doc = "Spin, nutation and precession on three scales; multiscale, splitting, exponential and "
-           "exact methods.\n"
-           "Slow variables (--slow): regular, xi, euler-rates; with vibration=horizontal also "
-           "tracked, "
-           "repaired, subtracted; with\n"
+           "exact methods.\nSlow variables (--slow): regular, xi, euler-rates; with "
+           "vibration=horizontal also tracked, repaired, subtracted; with\n"
            "vibration=vertical bounded. Scheme slow in frame=space follows the angular momentum "
-           "alone: body\n"
-           "components and psi are then not a number, and what nutates is shown at the nutation "
-           "phase of the start.",
+           "alone: body\ncomponents and psi are then not a number, and what nutates is shown at "
+           "the nutation phase of the start.",
     .paper = "fredbo",
     .parameters = PARAMETERS,
     .columns = COLUMNS,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_contest.c - the methods that are compared on the fast top (card fredbo A6): the thesis's multiscale method
- * with and without its window, plain integration with and without the spin, splittings, the exponential midpoint, the
- * exact solution, the formula Mgl/Pi3. They differ in the frame and in the slow variables. */
+ * fast_top_contest.c - the methods that are compared on the fast top (card fredbo A6): the thesis's
+ * multiscale method with and without its window, plain integration with and without the spin,
+ * splittings, the exponential midpoint, the exact solution, the formula Mgl/Pi3. They differ in the
+ * frame and in the slow variables. */
 #include <math.h>
 
 #include "lento/contest.h"
@@ -30,7 +31,7 @@ static double formula_error(const double p[]) {
     return p[FT_I1] * cos(p[FT_THETA0]) / (2 * p[FT_I3] * p[FT_SPIN] * p[FT_SPIN]);
 }
 
-#define FRAME(word)  .setting = {.name = "frame", .text = word}
+#define FRAME(word)  .setting = {"frame", .text = word}
 #define DIRECT(...)  .options = {.average[0].scheme = "direct", __VA_ARGS__}
 #define SLOW(k, ...) .options = {.average[0] = {.scheme = "slow", .kernel = k}, __VA_ARGS__}
 

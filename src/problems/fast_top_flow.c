@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_flow.c - exact solution, splitting and exponential step of problem `fast-top` (card fredbo A2, A6),
- * in the spin-free frame:
+ * fast_top_flow.c - exact solution, splitting and exponential step of problem `fast-top` (card
+ * fredbo A2, A6), in the spin-free frame:
  *
  *     kick h   Pi1 += h Mgl G2,  Pi2 -= h Mgl G1
  *     free h   Gamma turns about Pi by -|Pi| h/I1, then (Pi1,Pi2) and (G1,G2) turn by +Pi3 h/I1
- *     exponential midpoint: with C = G1 + i G2 frozen, P = Pi1 + i Pi2 is advanced exactly through the nutation */
+ *     exponential midpoint: with C = G1 + i G2 frozen, P = Pi1 + i Pi2 is advanced exactly */
 #include <complex.h>
 #include <math.h>
 #include <string.h>
@@ -54,16 +54,16 @@ static void turn_plane(double angle, double v[2]) {
 
 static void free_motion(const fast_top *top, double h, double x[]) {
     const double I1 = top->body.I1, Pi3 = top->body.Pi3;
-    const double size = sqrt(x[PI1] * x[PI1] + x[PI2] * x[PI2] + Pi3 * Pi3);
+    const double size = sqrt(xi3_of(x) + Pi3 * Pi3);
     const double u[3] = {x[PI1] / size, x[PI2] / size, Pi3 / size};
     turn_about(u, -size * h / I1, &x[GAMMA1]);
     turn_plane(Pi3 * h / I1, &x[PI1]);
     turn_plane(Pi3 * h / I1, &x[GAMMA1]);
 }
 
-/* By how much x turns around the third axis, continuously, while it turns by `angle` about the unit vector u. Its
- * shadow on the plane is an ellipse: if the circle has one pole on each side, the origin lies inside and the shadow goes
- * around it, else it comes back. */
+/* By how much x turns around the third axis, continuously, while it turns by `angle` about the unit
+ * vector u. Its shadow on the plane is an ellipse: if the circle has one pole on each side, the
+ * origin lies inside and the shadow goes around it, else it comes back. */
 static double azimuth_gained(const double u[3], double angle, const double x[3]) {
     const double turn = 2 * PI * trunc(angle / (2 * PI));
     double y[3] = {x[0], x[1], x[2]};
@@ -77,13 +77,11 @@ static double azimuth_gained(const double u[3], double angle, const double x[3])
     return gained;
 }
 
-/* phi and chi along a free flow: the axis turns about the momentum in space, the vertical about it in the body */
+/* phi and chi along a free flow: the axis turns about the momentum in space, the vertical about it
+ * in the body */
 static void free_angles(const fast_top *top, double h, const double x[], double *phi, double *chi) {
-    const double Pi3 = top->body.Pi3, s2 = x[GAMMA1] * x[GAMMA1] + x[GAMMA2] * x[GAMMA2];
-    const double size = sqrt(x[PI1] * x[PI1] + x[PI2] * x[PI2] + Pi3 * Pi3), s = sqrt(s2);
-    const double angle = size * h / top->body.I1;
-    const double xi5 = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2];
-    const double zeta = x[PI1] * x[GAMMA2] - x[PI2] * x[GAMMA1];
+    const double Pi3 = top->body.Pi3, s = sqrt(xi4_of(x)), size = sqrt(xi3_of(x) + Pi3 * Pi3);
+    const double angle = size * h / top->body.I1, xi5 = xi5_of(x), zeta = zeta_of(x);
     /* in space, with the axis towards x: a and the momentum */
     const double a[3] = {s, 0, x[GAMMA3]};
     const double L[3] = {(Pi3 * s - x[GAMMA3] * xi5 / s) / size, zeta / s / size,

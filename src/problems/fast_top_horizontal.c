@@ -1,51 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3). Its
- * forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is known:
+ * fast_top_horizontal.c - the fast top with a torque A w cos wt about body axis 1 (card fredbo A3).
+ * Its forced response, pi_f in Pi1 + i Pi2 and q = integral of it as the spinning body sees it, is
+ * known:
  *
  *     z = pi - pi_f,   gt = g - i (G3/I1) q,   Gt = G3 - Im(conj(g) q)/I1
  *
- * and what is left moves like a free top. Sets: `subtracted` of the thesis, which is not slow; `repaired` |z|^2, Gt, |gt|^2,
- * Re(conj(z) gt), where the minimum norm loses the spin phase; `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from the corrected start. */
+ * and what is left moves like a free top. Sets: `subtracted` of the thesis, which is not slow;
+ * `repaired` |z|^2, Gt, |gt|^2, Re(conj(z) gt), where the minimum norm loses the spin phase;
+ * `tracked` z e^{iWt}, gt e^{iWt}, Gt, which keep it. Averaged: the free top without its spin, from
+ * the corrected start. */
 #include <math.h>
 #include <string.h>
 
 #include "problems/fast_top.h"
 
-static void finish(const double x[], double xi[], double gradient[], double explicit_rate[]) {
-    lento_fast_top_angles(4, x, xi, gradient, explicit_rate);
-}
-
 static int subtracted(double t, const lento_phase phase[], const double x[], double xi[],
                       double gradient[], double explicit_rate[], void *params) {
     const fast_top *top = params;
-    const double A = top->p[FT_A], w = top->p[FT_OMEGA], G1 = x[GAMMA1], G2 = x[GAMMA2],
-                 G3 = x[GAMMA3];
-    const double xi4 = G1 * G1 + G2 * G2, r = sqrt(xi4);
-    if (xi) {
-        xi[0] = x[PI1] - A * phase->sin;
-        xi[1] = x[PI2] + A * phase->cos;
-        xi[2] = xi4;
-        xi[3] = atan2(r, G3);
-    }
-    if (gradient) {
-        const double square = xi4 + G3 * G3;
-        lento_fast_top_row(gradient, 0, 1, 0, 0, 0, 0);
-        lento_fast_top_row(gradient, 1, 0, 1, 0, 0, 0);
-        lento_fast_top_row(gradient, 2, 0, 0, 2 * G1, 2 * G2, 0);
-        lento_fast_top_row(gradient, 3, 0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square),
-                           -r / square);
-    }
-    if (explicit_rate) {
-        explicit_rate[0] = -A * w * phase->cos;
-        explicit_rate[1] = -A * w * phase->sin;
-        explicit_rate[2] = explicit_rate[3] = 0;
-    }
-    finish(x, xi, gradient, explicit_rate);
+    const double A = top->p[FT_A], w = top->p[FT_OMEGA];
+    const double G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
+    const double xi4 = xi4_of(x), r = sqrt(xi4), square = xi4 + G3 * G3;
+    const double values[] = {
+        x[PI1] - A * phase->sin, x[PI2] + A * phase->cos, xi4, atan2(r, G3), x[PHI], x[CHI]};
+    const double rows[6][FT_STATE] = {
+        {1},
+        {0, 1},
+        {0, 0, 2 * G1, 2 * G2},
+        {0, 0, G3 * G1 / (r * square), G3 * G2 / (r * square), -r / square},
+        {[PHI] = 1},
+        {[CHI] = 1}};
+    lento_slow_put(xi, 6, values);
+    lento_slow_put(gradient, 6 * FT_STATE, &rows[0][0]);
+    lento_slow_put(explicit_rate, 6, (const double[6]){-A * w * phase->cos, -A * w * phase->sin});
     return 0;
 }
 
-/* forced response pi_f = A sin wt + i B cos wt and q with q' from it, times the strength (card fredbo A3) */
+/* forced response pi_f = A sin wt + i B cos wt and q with q' from it, times the strength (card
+ * fredbo A3) */
 typedef struct forced {
     double pf[2], pf_rate[2];
     double a, b, a_rate, b_rate; /* gt = (G1 + a G3, G2 + b G3), Gt = G3 - a G1 - b G2 */
@@ -70,33 +62,22 @@ static int corrected(double t, const lento_phase phase[], const double x[], doub
                      double gradient[], double explicit_rate[], void *params) {
     const forced f = forced_response(params, phase);
     const double G1 = x[GAMMA1], G2 = x[GAMMA2], G3 = x[GAMMA3];
-    if (xi) {
-        xi[PI1] = x[PI1] - f.pf[0];
-        xi[PI2] = x[PI2] - f.pf[1];
-        xi[GAMMA1] = G1 + f.a * G3;
-        xi[GAMMA2] = G2 + f.b * G3;
-        xi[GAMMA3] = G3 - f.a * G1 - f.b * G2;
-    }
-    if (gradient) {
-        lento_fast_top_row(gradient, PI1, 1, 0, 0, 0, 0);
-        lento_fast_top_row(gradient, PI2, 0, 1, 0, 0, 0);
-        lento_fast_top_row(gradient, GAMMA1, 0, 0, 1, 0, f.a);
-        lento_fast_top_row(gradient, GAMMA2, 0, 0, 0, 1, f.b);
-        lento_fast_top_row(gradient, GAMMA3, 0, 0, -f.a, -f.b, 1);
-    }
-    if (explicit_rate) {
-        explicit_rate[PI1] = -f.pf_rate[0];
-        explicit_rate[PI2] = -f.pf_rate[1];
-        explicit_rate[GAMMA1] = f.a_rate * G3;
-        explicit_rate[GAMMA2] = f.b_rate * G3;
-        explicit_rate[GAMMA3] = -f.a_rate * G1 - f.b_rate * G2;
-    }
-    lento_fast_top_angles(PHI, x, xi, gradient, explicit_rate);
+    const double values[] = {
+        x[PI1] - f.pf[0],         x[PI2] - f.pf[1], G1 + f.a * G3, G2 + f.b * G3,
+        G3 - f.a * G1 - f.b * G2, x[PHI],           x[CHI]};
+    const double rows[FT_STATE][FT_STATE] = {
+        {1},         {0, 1},     {0, 0, 1, 0, f.a}, {0, 0, 0, 1, f.b}, {0, 0, -f.a, -f.b, 1},
+        {[PHI] = 1}, {[CHI] = 1}};
+    const double rates[FT_STATE] = {-f.pf_rate[0], -f.pf_rate[1], f.a_rate * G3, f.b_rate * G3,
+                                    -f.a_rate * G1 - f.b_rate * G2};
+    lento_slow_put(xi, FT_STATE, values);
+    lento_slow_put(gradient, FT_STATE * FT_STATE, &rows[0][0]);
+    lento_slow_put(explicit_rate, FT_STATE, rates);
     return 0;
 }
 
-/* The smallest rate of (z, gt, Gt) that moves |z|^2, Gt, |gt|^2 and Re(conj(z) gt) as they do: what leaves all
- * four alone is the common turn of z and gt, and the minimum norm has none of it. */
+/* The smallest rate of (z, gt, Gt) that moves |z|^2, Gt, |gt|^2 and Re(conj(z) gt) as they do: what
+ * leaves all four alone is the common turn of z and gt, and the minimum norm has none of it. */
 static int repaired_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
                          double rate[], void *params) {
     double y[FT_STATE], gradient[FT_STATE * FT_STATE];
@@ -195,22 +176,24 @@ static void output(double t, const lento_phase phase[], const double x[],
     columns[FT_COLUMNS + 1] = acos(fmax(-1, fmin(1, y[GAMMA3])));
 }
 
-static void tracked_output(double t, const lento_phase phase[], const double Q[],
-                           const double multipliers[], double columns[], void *params) {
+/* columns of slow variables from which `back` restores the state */
+static void output_of(lento_reconstruct *back, double t, const double y[], double columns[],
+                      void *params) {
     const fast_top *top = params;
     const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
     double x[FT_STATE];
-    restore_tracked(t, &here, Q, NULL, x, NULL, params);
-    output(t, &here, x, multipliers, columns, params);
+    back(t, &here, y, NULL, x, NULL, params);
+    output(t, &here, x, NULL, columns, params);
+}
+
+static void tracked_output(double t, const lento_phase phase[], const double Q[],
+                           const double multipliers[], double columns[], void *params) {
+    output_of(restore_tracked, t, Q, columns, params);
 }
 
 static void repaired_output(double t, const lento_phase phase[], const double y[],
                             const double multipliers[], double columns[], void *params) {
-    const fast_top *top = params;
-    const lento_phase here = lento_phase_at(top->p[FT_OMEGA], 0, t);
-    double x[FT_STATE];
-    restore(t, &here, y, NULL, x, NULL, params);
-    output(t, &here, x, multipliers, columns, params);
+    output_of(restore, t, y, columns, params);
 }
 
 /* the averaged form has the parameters of a free top; its columns need the vibrated one */
@@ -221,7 +204,7 @@ typedef struct averaged_top {
 
 static void averaged_output(double t, const lento_phase phase[], const double Q[],
                             const double multipliers[], double columns[], void *params) {
-    tracked_output(t, phase, Q, multipliers, columns, ((const averaged_top *)params)->vibrated);
+    output_of(restore_tracked, t, Q, columns, ((const averaged_top *)params)->vibrated);
 }
 
 static int to_averaged(const double state[], double averaged_state[], void *params) {
@@ -254,27 +237,17 @@ static const char *make_averaged(fast_top *top, lento_build *build) {
 
 const char *lento_fast_top_make_horizontal(fast_top *top, lento_build *build) {
     const lento_slow_set sets[] = {
-        {.name = "tracked",
+        {"tracked",
          .doc = "z, gt with the spin phase, Gt: forced response removed, state reconstructed",
-         .size = FT_STATE,
-         .slow = tracked,
-         .reconstruct = restore_tracked,
-         .output = tracked_output,
-         .fastest = top->nutation},
-        {.name = "subtracted",
-         .alias = "40",
-         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta, as in the thesis; not slow",
-         .size = 6,
-         .slow = subtracted,
-         .fastest = fabs(top->turning)},
-        {.name = "repaired",
+         .size = FT_STATE, .slow = tracked, .reconstruct = restore_tracked,
+         .output = tracked_output, .fastest = top->nutation},
+        {"subtracted", .alias = "40",
+         .doc = "Pi1 - A sin wt, Pi2 + A cos wt, xi4, theta, as in the thesis; not slow", .size = 6,
+         .slow = subtracted, .fastest = fabs(top->turning)},
+        {"repaired",
          .doc = "|z|^2, Gt, |gt|^2, Re(conj(z) gt): forced response removed, spin phase lost",
-         .size = FT_STATE,
-         .slow = corrected,
-         .rate = repaired_rate,
-         .reconstruct = restore,
-         .output = repaired_output,
-         .fastest = top->nutation}};
+         .size = FT_STATE, .slow = corrected, .rate = repaired_rate, .reconstruct = restore,
+         .output = repaired_output, .fastest = top->nutation}};
     memmove(top->sets + 3, top->sets, 3 * sizeof *sets);
     for (int i = 0; i < 3; i++) {
         top->sets[i] = sets[i];

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_top_space.c - precession over nutation (card fredbo A5). In space and without the spin the top is
+ * fast_top_space.c - precession over nutation (card fredbo A5). In space and without the spin the
+ * top is
  *
  *     n' = p x n/I1,   p' = Mgl ez x n - Pi3 n',   L = p + Pi3 n,
  *
- * integrated as (p, n) to avoid cancellation, with phi and chi along. ez.L is constant and |L| = Pi3/(l.n), so the
- * only slow variable is the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 + Ly^2) is averaged over a few
- * nutations while the macro step may cover a whole turn. Reconstruction: l at the polar angle that keeps ez.L,
- * n = l + frozen offset, normalised. Averaged: the first-order formula Mgl/Pi3. */
+ * integrated as (p, n) to avoid cancellation, with phi and chi along. ez.L is constant and |L| =
+ * Pi3/(l.n), so the only slow variable is the azimuth of L; its rate Mgl (Lx nx + Ly ny)/(Lx^2 +
+ * Ly^2) is averaged over a few nutations while the macro step may cover a whole turn.
+ * Reconstruction: l at the polar angle that keeps ez.L, n = l + frozen offset, normalised.
+ * Averaged: the first-order formula Mgl/Pi3. */
 #include <math.h>
-#include <string.h>
 
 #include "problems/fast_top.h"
 
@@ -50,7 +51,7 @@ static void momentum(const fast_top *top, const double x[], double L[3]) {
 }
 
 /* zeta = Pi1 Gamma2 - Pi2 Gamma1 */
-static double zeta_of(const double x[]) {
+static double zeta_in_space(const double x[]) {
     return x[P_SPACE + 1] * x[N_SPACE] - x[P_SPACE] * x[N_SPACE + 1];
 }
 
@@ -59,22 +60,16 @@ static double zeta_of(const double x[]) {
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
     const fast_top *top = params;
-    double L[3];
+    double L[3], row[SPACE] = {0};
     momentum(top, x, L);
     const double square = L[0] * L[0] + L[1] * L[1];
-    if (xi) {
-        xi[0] = atan2(L[1], L[0]);
+    for (int i = 0; i < 2; i++) {
+        row[P_SPACE + i] = (i == 0 ? -L[1] : L[0]) / square;
+        row[N_SPACE + i] = top->body.Pi3 * row[P_SPACE + i];
     }
-    if (gradient) {
-        memset(gradient, 0, SPACE * sizeof *gradient);
-        for (int i = 0; i < 2; i++) {
-            gradient[P_SPACE + i] = (i == 0 ? -L[1] : L[0]) / square;
-            gradient[N_SPACE + i] = top->body.Pi3 * gradient[P_SPACE + i];
-        }
-    }
-    if (explicit_rate) {
-        explicit_rate[0] = 0;
-    }
+    lento_slow_put(xi, 1, (const double[]){atan2(L[1], L[0])});
+    lento_slow_put(gradient, SPACE, row);
+    lento_slow_put(explicit_rate, 1, NULL);
     return 0;
 }
 
@@ -112,8 +107,7 @@ static int reconstruct(double t, const lento_phase phase[], const double Q[], co
 
 /* azimuth of L minus azimuth of the axis */
 static double ahead_of(const fast_top *top, const double x[]) {
-    const double *n = x + N_SPACE;
-    const double *p = x + P_SPACE;
+    const double *n = x + N_SPACE, *p = x + P_SPACE;
     double L[3];
     momentum(top, x, L);
     return atan2(n[0] * p[1] - n[1] * p[0], n[0] * L[0] + n[1] * L[1]); /* n x L = n x p */
@@ -130,13 +124,19 @@ static void put_columns(const fast_top *top, const double x[], double columns[])
     columns[FT_C_THETA] = atan2(sqrt(columns[FT_C_XI4]), n[2]);
 }
 
+static void forget(double columns[]) {
+    for (int i = 0; i <= FT_COLUMNS; i++) {
+        columns[i] = NAN;
+    }
+}
+
 static void output(double t, const lento_phase phase[], const double x[],
                    const double multipliers[], double columns[], void *params) {
     const fast_top *top = params;
     const lento_phase psi = lento_phase_at(top->W, top->p[FT_PSI0] - x[CHI_SPACE], t);
     double *c = columns;
     put_columns(top, x, c);
-    const double r = sqrt(c[FT_C_XI4]), zeta = zeta_of(x), xi5 = c[FT_C_XI5];
+    const double r = sqrt(c[FT_C_XI4]), zeta = zeta_in_space(x), xi5 = c[FT_C_XI5];
     c[FT_C_PI1] = (xi5 * psi.sin + zeta * psi.cos) / r;
     c[FT_C_PI2] = (xi5 * psi.cos - zeta * psi.sin) / r;
     c[FT_C_GAMMA1] = r * psi.sin;
@@ -149,10 +149,7 @@ static void slow_output(double t, const lento_phase phase[], const double Q[],
                         const double multipliers[], double columns[], void *params) {
     const fast_top *top = params;
     double x[SPACE];
-    for (int i = 0; i <= FT_COLUMNS; i++) {
-        columns[i] =
-            NAN; /* body components and psi need the spin angle, which is not followed here */
-    }
+    forget(columns); /* body components and psi need the spin angle, which is not followed here */
     reconstruct(t, phase, Q, NULL, x, NULL, params);
     put_columns(top, x, columns);
     columns[FT_COLUMNS] = x[PHI_SPACE];
@@ -163,7 +160,7 @@ static void slow_output(double t, const lento_phase phase[], const double Q[],
 static int exact(double t, const double start[], double x[], void *params) {
     const fast_top *top = params;
     const double *n = start + N_SPACE, r0 = hypot(n[0], n[1]);
-    const double body[5] = {zeta_of(start) / r0, start[P_SPACE + 2] / r0, 0, r0,
+    const double body[5] = {zeta_in_space(start) / r0, start[P_SPACE + 2] / r0, 0, r0,
                             n[2]}; /* psi = 0 */
     lento_fast_exact motion;
     lento_fast_point at;
@@ -199,16 +196,15 @@ static int to_formula(const double state[], double azimuth[], void *params) {
 static void formula_output(double t, const lento_phase phase[], const double Q[],
                            const double multipliers[], double columns[], void *params) {
     const fast_top *top = params;
-    for (int i = 0; i <= FT_COLUMNS; i++) {
-        columns[i] = NAN; /* it knows the precession and nothing else */
-    }
+    forget(columns); /* it knows the precession and nothing else */
     columns[FT_C_PI3] = top->body.Pi3;
     columns[FT_C_PHI] = columns[FT_COLUMNS] = Q[0] - top->azimuth;
 }
 
 /* ---- making it ---- */
 
-/* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone: n - (n.l) l = (p.l l - p)/Pi3 */
+/* n/(n.l) - l in the frame e_theta, e_phi of l = L/|L|, from p alone:
+ * n - (n.l) l = (p.l l - p)/Pi3 */
 static const char *freeze_offset(fast_top *top, const double x[]) {
     double L[3];
     momentum(top, x, L);
@@ -228,36 +224,36 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static const lento_view FORMULA_VIEW = {.output = formula_output};
+static const lento_view VIEW = {.output = output, .slow_output = slow_output},
+                        FORMULA_VIEW = {.output = formula_output};
 static const lento_knowledge FORMULA = {.view = &FORMULA_VIEW};
+static const lento_slow_set SLOW[] = {{.size = 1,
+                                       .slow = slow,
+                                       .rate = slow_rate,
+                                       .closed = true,
+                                       .quadrature = true,
+                                       .reconstruct = reconstruct,
+                                       .kernel = "cosine",
+                                       .periods = 4,
+                                       .per_period = 20},
+                                      {0}};
+static const lento_splitting PARTS = {.missing =
+                                          "splits the top without its spin: use frame=spin-free"};
+/* [1]: constant gravity */
+static const lento_solution EXACT[] = {{.missing = "it is known for constant gravity (gmod=0)"},
+                                       {.exact = exact}};
 
 static void make_system(fast_top *top, lento_build *build) {
-    top->closed =
-        (lento_closed){.system = LENTO_KEEP(build, lento_system, .order = 1, .size = 1,
-                                            .rate = formula_rate, .params = top, .known = &FORMULA),
-                       .convert = to_formula};
-    memset(top->sets, 0, sizeof top->sets);
-    top->sets[0] = (lento_slow_set){.size = 1,
-                                    .slow = slow,
-                                    .rate = slow_rate,
-                                    .closed = true,
-                                    .quadrature = true,
-                                    .reconstruct = reconstruct,
-                                    .kernel = "cosine",
-                                    .periods = 4,
-                                    .per_period = 20};
-    top->solution = (lento_solution){.exact = top->p[FT_GMOD] == 0 ? exact : NULL,
-                                     .missing = "it is known for constant gravity (gmod=0)"};
-    top->parts =
-        (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
-    top->view = (lento_view){.output = output, .slow_output = slow_output};
-    *build->system = (lento_system){
-        .order = 1,
-        .size = SPACE,
-        .rate = rate,
-        .params = top,
+    const lento_system *formula =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 1, .rate = formula_rate, .params = top,
+                   .known = &FORMULA);
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = formula, .convert = to_formula);
+    LENTO_SYSTEM(
+        build, .order = 1, .size = SPACE, .rate = rate, .params = top,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
-        .known = &top->known};
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                            .parts = &PARTS, .exact = &EXACT[top->p[FT_GMOD] == 0], .view = &VIEW));
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * fast_top_vertical.c - the fast top on a pivot that vibrates vertically, g + A w cos wt (card
- * fredbo A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1); upright it is stable for
- * Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged (P, Gamma):
+ * fredbo A4). Averaged: the top with Mgl replaced by Mgl - c Gamma3, c = M^2 A^2 l^2/(2 I1);
+ * upright it is stable for Pi3^2 > 4 I1 (Mgl - c). With a = MAl/2, s = sin wt, c = cos wt, averaged
+ * (P, Gamma):
  *
  *     Pi1 = P1 + 2a s G2 + (2a/(w I1)) c (G3 P1 - G1 P3) - (a^2/(w I1)) sin 2wt G2 G3
  *     Pi2 = P2 - 2a s G1 + (2a/(w I1)) c (G3 P2 - G2 P3) + (a^2/(w I1)) sin 2wt G1 G3
  *     gamma = Gamma + (2a/(w I1)) c (-G1 G3, -G2 G3, G1^2 + G2^2)
  *
- * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w) torque.
- * With initial=slow all columns are (P, Gamma), those of a direct run too; with initial=full all are (Pi, gamma). */
+ * Multiscale runs average the bounded S1 = Pi1 - MAl s G2, S2 = Pi2 + MAl s G1 instead of the O(w)
+ * torque. With initial=slow all columns are (P, Gamma), those of a direct run too; with
+ * initial=full all are (Pi, gamma). */
 #include <math.h>
 #include <string.h>
 
@@ -54,28 +56,26 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
     const fast_top *top = params;
     const double two_a = strength(top), s = two_a * phase->sin,
                  c = two_a * top->p[FT_OMEGA] * phase->cos;
+    const double rates[FT_STATE] = {-c * x[GAMMA2], c * x[GAMMA1]};
+    lento_slow_put(xi, FT_STATE, x);
+    lento_slow_put(gradient, FT_STATE * FT_STATE, NULL);
+    lento_slow_put(explicit_rate, FT_STATE, rates);
     if (xi) {
-        memcpy(xi, x, FT_STATE * sizeof *xi);
         xi[PI1] -= s * x[GAMMA2];
         xi[PI2] += s * x[GAMMA1];
     }
+    for (int i = 0; gradient && i < FT_STATE; i++) {
+        gradient[i * FT_STATE + i] = 1;
+    }
     if (gradient) {
-        memset(gradient, 0, FT_STATE * FT_STATE * sizeof *gradient);
-        for (int i = 0; i < FT_STATE; i++) {
-            gradient[i * FT_STATE + i] = 1;
-        }
         gradient[PI1 * FT_STATE + GAMMA2] = -s;
         gradient[PI2 * FT_STATE + GAMMA1] = s;
-    }
-    if (explicit_rate) {
-        memset(explicit_rate, 0, FT_STATE * sizeof *explicit_rate);
-        explicit_rate[PI1] = -c * x[GAMMA2];
-        explicit_rate[PI2] = c * x[GAMMA1];
     }
     return 0;
 }
 
-/* columns of the averaged motion with its first-order terms put back: comparable with the full motion */
+/* columns of the averaged motion with its first-order terms put back: comparable with the full
+ * motion */
 static void full_output(double t, const lento_phase phase[], const double state[],
                         const double multipliers[], double columns[], void *params) {
     const fast_top *top = params;
@@ -85,7 +85,8 @@ static void full_output(double t, const lento_phase phase[], const double state[
     lento_fast_top_output(t, &here, x, multipliers, columns, params);
 }
 
-/* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not converge */
+/* the averaged state that belongs to a full one, by fixed-point iteration; false: it does not
+ * converge */
 static bool invert(fast_top *top, const lento_phase *phase, const double full[], double x[]) {
     double back[FT_STATE], change = INFINITY;
     memcpy(x, full, FT_STATE * sizeof *x);
@@ -118,7 +119,7 @@ static const lento_knowledge FULL = {.view = &FULL_VIEW}, AVERAGED = {.view = &V
 
 static void offer_average(fast_top *top, bool full, lento_build *build) {
     top->sets[0] =
-        (lento_slow_set){.name = "bounded",
+        (lento_slow_set){"bounded",
                          .doc = "the state with Pi1 - MAl s G2, Pi2 + MAl s G1 for the momenta",
                          .size = FT_STATE,
                          .slow = slow,
@@ -149,8 +150,7 @@ const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {
         0.5 * top->p[FT_OMEGA] * top->body.I1) { /* first-order terms are not small */
         return full ? NULL
                     : "the vibration is too slow to be averaged, M A l/(omega I1) >= 0.5: use "
-                      "initial=full "
-                      "and scheme direct";
+                      "initial=full and scheme direct";
     }
     offer_average(top, full, build);
     if (!full) {

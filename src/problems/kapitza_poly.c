@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * kapitza_poly.c - Kapitza's pendulum as a polynomial system (card ariel C0), the
- * form in which slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
+ * kapitza_poly.c - Kapitza's pendulum as a polynomial system (card ariel C0), the form in which
+ * slow variables can be detected: (x1, x2) turns fast, y1 = sin theta, y2 = cos theta, z = theta':
  *
- *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,  y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
+ *     x1' = -(2 pi/eps) x2,  x2' = (2 pi/eps) x1,
+ *     y1' = y2 z,  y2' = -y1 z,  z' = (x2/eps + g) y1/l
  *
- * Slow: y1, y2, x1^2 + x2^2, psi = z + x1 y1/(2 pi l) (7.14). Averaged: theta' = psi,
- * psi' = (g/l) sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
+ * Slow: y1, y2, x1^2 + x2^2, psi = z + x1 y1/(2 pi l) (7.14). Averaged: theta' = psi, psi' = (g/l)
+ * sin theta - sin theta cos theta/(8 pi^2 l^2); upright is stable for g l < 1/(8 pi^2). */
 #include <math.h>
 
 #include "lento/problem.h"
@@ -16,31 +17,24 @@
 enum { L, G, THETA0, THETADOT0, EPS };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
-    {.name = "g", .value = {0.1}, .doc = "gravity"},
-    {.name = "theta0",
-     .value = {0},
-     .unit = "rad",
-     .doc = "initial angle from the upward vertical"},
-    {.name = "thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
-    {.name = "eps",
-     .value = {1e-5},
-     .open = true,
-     .unit = "time",
-     .doc = "period of the vibration"},
+    {"l", .value = {0.05}, .open = true, .doc = "length of the pendulum"},
+    {"g", .value = {0.1}, .doc = "gravity"},
+    {"theta0", .value = {0}, .unit = "rad", .doc = "initial angle from the upward vertical"},
+    {"thetadot0", .value = {-0.4}, .unit = "rad/time", .doc = "initial angular velocity"},
+    {"eps", .value = {1e-5}, .open = true, .unit = "time", .doc = "period of the vibration"},
     {0}};
 
 static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "y1"},
                                      {.name = "y2"}, {.name = "z"},  {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "cosine of the fast phase", .pointwise = true},
-    {.name = "x2", .doc = "sine of the fast phase", .pointwise = true},
-    {.name = "y1", .doc = "sine of the angle"},
-    {.name = "y2", .doc = "cosine of the angle"},
-    {.name = "z", .doc = "angular velocity", .pointwise = true},
-    {.name = "theta", .unit = "rad", .doc = "angle from the upward vertical"},
-    {.name = "psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
+    {"x1", .doc = "cosine of the fast phase", .pointwise = true},
+    {"x2", .doc = "sine of the fast phase", .pointwise = true},
+    {"y1", .doc = "sine of the angle"},
+    {"y2", .doc = "cosine of the angle"},
+    {"z", .doc = "angular velocity", .pointwise = true},
+    {"theta", .unit = "rad", .doc = "angle from the upward vertical"},
+    {"psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
     {0}};
 
 static const int SLOW_COLUMN[] = {2, 3, -1, 6};
@@ -55,25 +49,23 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
+/* psi, card ariel 4.7 */
+static double slow_velocity(const double x[], const double p[]) {
+    return x[4] + x[0] * x[2] / (TWO_PI * p[L]);
+}
+
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
     const double c = 1 / (TWO_PI * ((const double *)params)[L]);
-    if (xi) {
-        xi[0] = x[2];
-        xi[1] = x[3];
-        xi[2] = x[0] * x[0] + x[1] * x[1];
-        xi[3] = x[4] + c * x[0] * x[2]; /* card ariel 4.7 */
-    }
+    const double values[4] = {x[2], x[3], x[0] * x[0] + x[1] * x[1],
+                              x[4] + c * x[0] * x[2]}; /* card ariel 4.7 */
     const double rows[4][5] = {{0, 0, 1, 0, 0},
                                {0, 0, 0, 1, 0},
                                {2 * x[0], 2 * x[1], 0, 0, 0},
                                {c * x[2], 0, c * x[0], 0, 1}};
-    for (int i = 0; gradient && i < 20; i++) {
-        gradient[i] = rows[i / 5][i % 5];
-    }
-    for (int i = 0; explicit_rate && i < 4; i++) {
-        explicit_rate[i] = 0;
-    }
+    lento_slow_put(xi, 4, values);
+    lento_slow_put(gradient, 20, &rows[0][0]);
+    lento_slow_put(explicit_rate, 4, NULL);
     return 0;
 }
 
@@ -83,7 +75,7 @@ static void output(double t, const lento_phase phase[], const double x[],
         columns[i] = x[i];
     }
     columns[5] = atan2(x[2], x[3]);
-    columns[6] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+    columns[6] = slow_velocity(x, params);
 }
 
 static int averaged_field(double t, const double s[], double f[], void *params) {
@@ -95,7 +87,7 @@ static int averaged_field(double t, const double s[], double f[], void *params) 
 
 static int to_averaged(const double x[], double s[], void *params) {
     s[0] = atan2(x[2], x[3]);
-    s[1] = x[4] + x[0] * x[2] / (TWO_PI * ((const double *)params)[L]);
+    s[1] = slow_velocity(x, params);
     return 0;
 }
 
@@ -119,14 +111,11 @@ static const char *make(const double p[], lento_build *build) {
                    .params = (void *)p, .known = &AVERAGED);
     const lento_closed *closed =
         LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
-    *build->system = (lento_system){.order = 1,
-                                    .size = 5,
-                                    .field = field,
-                                    .params = (void *)p,
-                                    .fast = LENTO_KEEP(build, lento_fast, .count = 1,
-                                                       .scale = {{.frequency = TWO_PI / p[EPS]}}),
-                                    .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed,
-                                                        .slow = SLOW, .view = &FAST_VIEW)};
+    LENTO_SYSTEM(build, .order = 1, .size = 5, .field = field, .params = (void *)p,
+                 .fast = LENTO_KEEP(build, lento_fast, .count = 1,
+                                    .scale = {{.frequency = TWO_PI / p[EPS]}}),
+                 .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                                     .view = &FAST_VIEW));
     const double start[5] = {1, 0, sin(p[THETA0]), cos(p[THETA0]), p[THETADOT0]};
     build->state = lento_build_start(build, 5, start);
     return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * linear_dissipative.c - the simple linear example of ariel (7.1): a fast rotation that grows slowly, driven by
- * a mode that dies out fast,
+ * linear_dissipative.c - the simple linear example of ariel (7.1): a fast rotation that grows
+ * slowly, driven by a mode that dies out fast,
  *
  *     x1' = x2/eps + x1 + 2 x3,   x2' = -x1/eps + x2,   x3' = -x3/eps
  *
@@ -14,18 +14,18 @@
 enum { EPS, X1, X2, X3 };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "x1", .value = {1}, .doc = "initial value"},
-    {.name = "x2", .value = {0}, .doc = "initial value"},
-    {.name = "x3", .value = {0}, .doc = "initial value of the dissipative mode (the paper has 1)"},
+    {"eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
+    {"x1", .value = {1}, .doc = "initial value"},
+    {"x2", .value = {0}, .doc = "initial value"},
+    {"x3", .value = {0}, .doc = "initial value of the dissipative mode (the paper has 1)"},
     {0}};
 
 static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {0}};
 
-static const lento_column COLUMNS[] = {{.name = "x1", .doc = "rotating", .pointwise = true},
-                                       {.name = "x2", .doc = "rotating", .pointwise = true},
-                                       {.name = "x3", .doc = "dissipative", .pointwise = true},
-                                       {.name = "xi", .doc = "slow variable x1^2 + x2^2"},
+static const lento_column COLUMNS[] = {{"x1", .doc = "rotating", .pointwise = true},
+                                       {"x2", .doc = "rotating", .pointwise = true},
+                                       {"x3", .doc = "dissipative", .pointwise = true},
+                                       {"xi", .doc = "slow variable x1^2 + x2^2"},
                                        {0}};
 
 static const int SLOW_COLUMN[] = {3};
@@ -40,17 +40,9 @@ static int field(double t, const double x[], double f[], void *params) {
 
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
-    if (xi) {
-        xi[0] = x[0] * x[0] + x[1] * x[1];
-    }
-    if (gradient) {
-        gradient[0] = 2 * x[0];
-        gradient[1] = 2 * x[1];
-        gradient[2] = 0;
-    }
-    if (explicit_rate) {
-        explicit_rate[0] = 0;
-    }
+    lento_slow_put(xi, 1, (const double[]){x[0] * x[0] + x[1] * x[1]});
+    lento_slow_put(gradient, 3, (const double[]){2 * x[0], 2 * x[1], 0});
+    lento_slow_put(explicit_rate, 1, NULL);
     return 0;
 }
 
@@ -93,14 +85,11 @@ static const char *make(const double p[], lento_build *build) {
                    .params = (void *)p, .known = &AVERAGED);
     const lento_closed *closed =
         LENTO_KEEP(build, lento_closed, .system = averaged, .convert = to_averaged);
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 3,
-        .field = field,
-        .params = (void *)p,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = 3, .field = field, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = 1 / p[EPS]}}),
         .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
-                            .view = &FAST_VIEW)};
+                            .view = &FAST_VIEW));
     build->state = lento_build_start(build, 3, &p[X1]);
     return NULL;
 }

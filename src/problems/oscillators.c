@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial coupling of strength
- * c (the first system of card ariel C0):
+ * oscillators.c - two fast oscillators with frequencies w1, w2 (any ratio) and a polynomial
+ * coupling of strength c (the first system of card ariel C0):
  *
  *     x1' = w1 x2/eps + c (x3 - x1^3),    x2' = -w1 x1/eps + c x2 x3
  *     x3' = w2 x4/eps + c x1 x4^2,        x4' = -w2 x3/eps + c (x1 x2 - x4)
  *
- * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for integers
- * m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion). The coupling itself
- * contains w1 - w2, 2 w1 - w2 and w1 - 3 w2: of these a resonance need not be exact, but only slow, the detuning
- * (m w1 - n w2)/eps being O(1); one that is not slow is an oscillation that the window has to average over. */
+ * With z1 = x1 + i x2, z2 = x3 + i x4 the slow variables are |z1|^2, |z2|^2 and, if m w1 = n w2 for
+ * integers m + n <= 12, the real and the imaginary part of z1^m conj(z2)^n (rank 3, one companion).
+ * The coupling itself contains w1 - w2, 2 w1 - w2 and w1 - 3 w2: of these a resonance need not be
+ * exact, but only slow, the detuning (m w1 - n w2)/eps being O(1); one that is not slow is an
+ * oscillation that the window has to average over. */
 #include <math.h>
 
 #include "lento/problem.h"
@@ -18,27 +19,26 @@ enum { W1, W2, EPS, C, X1 };
 enum { MOST = 12 };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "w1", .value = {1}, .open = true, .doc = "frequency of the first oscillator"},
-    {.name = "w2", .value = {1}, .open = true, .doc = "frequency of the second oscillator"},
-    {.name = "eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "c", .value = {1}, .doc = "strength of the coupling"},
-    {.name = "x1", .value = {1}, .doc = "initial value"},
-    {.name = "x2", .value = {0}, .doc = "initial value"},
-    {.name = "x3", .value = {0.5}, .doc = "initial value"},
-    {.name = "x4", .value = {0.5}, .doc = "initial value"},
+    {"w1", .value = {1}, .open = true, .doc = "frequency of the first oscillator"},
+    {"w2", .value = {1}, .open = true, .doc = "frequency of the second oscillator"},
+    {"eps", .value = {1e-4}, .open = true, .doc = "ratio of the time scales"},
+    {"c", .value = {1}, .doc = "strength of the coupling"},
+    {"x1", .value = {1}, .doc = "initial value"},
+    {"x2", .value = {0}, .doc = "initial value"},
+    {"x3", .value = {0.5}, .doc = "initial value"},
+    {"x4", .value = {0.5}, .doc = "initial value"},
     {0}};
 
 static const lento_column STATE[] = {
     {.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
 
-static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "first oscillator", .pointwise = true},
-    {.name = "x2", .doc = "first oscillator", .pointwise = true},
-    {.name = "x3", .doc = "second oscillator", .pointwise = true},
-    {.name = "x4", .doc = "second oscillator", .pointwise = true},
-    {.name = "E1", .doc = "x1^2 + x2^2"},
-    {.name = "E2", .doc = "x3^2 + x4^2"},
-    {0}};
+static const lento_column COLUMNS[] = {{"x1", .doc = "first oscillator", .pointwise = true},
+                                       {"x2", .doc = "first oscillator", .pointwise = true},
+                                       {"x3", .doc = "second oscillator", .pointwise = true},
+                                       {"x4", .doc = "second oscillator", .pointwise = true},
+                                       {"E1", .doc = "x1^2 + x2^2"},
+                                       {"E2", .doc = "x3^2 + x4^2"},
+                                       {0}};
 
 static const int SLOW_COLUMN[] = {4, 5, -1, -1};
 
@@ -113,43 +113,23 @@ static int field(double t, const double x[], double f[], void *params) {
     return 0;
 }
 
-/* rows of the real and imaginary part of z1^m conj(z2)^n */
-static void phase_rows(const pair *s, const double x[], double xi[], double gradient[]) {
-    const complex_number z = {x[0], x[1]}, w = {x[2], -x[3]};
-    const complex_number zm = power(z, s->m), wn = power(w, s->n), value = times(zm, wn);
-    if (xi) {
-        xi[0] = value.re;
-        xi[1] = value.im;
-    }
-    if (gradient) {
-        const complex_number dz = times(power(z, s->m - 1), wn), dw = times(zm, power(w, s->n - 1));
-        const double re[4] = {s->m * dz.re, -s->m * dz.im, s->n * dw.re, s->n * dw.im};
-        const double im[4] = {s->m * dz.im, s->m * dz.re, s->n * dw.im, -s->n * dw.re};
-        for (int i = 0; i < 4; i++) {
-            gradient[i] = re[i];
-            gradient[4 + i] = im[i];
-        }
-    }
-}
-
+/* |z1|^2, |z2|^2, then the real and the imaginary part of z1^m conj(z2)^n */
 static int slow(double t, const lento_phase phase[], const double x[], double xi[],
                 double gradient[], double explicit_rate[], void *params) {
     const pair *s = params;
-    const int n = s->m > 0 ? 4 : 2;
-    if (xi) {
-        xi[0] = x[0] * x[0] + x[1] * x[1];
-        xi[1] = x[2] * x[2] + x[3] * x[3];
-    }
-    for (int i = 0; gradient && i < 4; i++) {
-        gradient[i] = i < 2 ? 2 * x[i] : 0;
-        gradient[4 + i] = i < 2 ? 0 : 2 * x[i];
-    }
-    if (s->m > 0) {
-        phase_rows(s, x, xi ? xi + 2 : NULL, gradient ? gradient + 8 : NULL);
-    }
-    for (int i = 0; explicit_rate && i < n; i++) {
-        explicit_rate[i] = 0;
-    }
+    const int m = s->m, n = s->n, size = m > 0 ? 4 : 2;
+    const complex_number z = {x[0], x[1]}, w = {x[2], -x[3]};
+    const complex_number zm = power(z, m), wn = power(w, n), value = times(zm, wn);
+    const complex_number dz = times(power(z, m - 1), wn), dw = times(zm, power(w, n - 1));
+    const double values[4] = {x[0] * x[0] + x[1] * x[1], x[2] * x[2] + x[3] * x[3], value.re,
+                              value.im};
+    const double rows[4][4] = {{2 * x[0], 2 * x[1], 0, 0},
+                               {0, 0, 2 * x[2], 2 * x[3]},
+                               {m * dz.re, -m * dz.im, n * dw.re, n * dw.im},
+                               {m * dz.im, m * dz.re, n * dw.im, -n * dw.re}};
+    lento_slow_put(xi, size, values);
+    lento_slow_put(gradient, 4 * size, &rows[0][0]);
+    lento_slow_put(explicit_rate, size, NULL);
     return 0;
 }
 
@@ -182,16 +162,13 @@ static const char *make(const double p[], lento_build *build) {
     s->p = p;
     find_resonance(s);
     const bool near = s->m > 0 && difference(p, s->m, s->n) > RESOLVED * p[EPS];
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 4,
-        .field = field,
-        .params = s,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = 4, .field = field, .params = s,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                            .scale = {{.frequency = fmin(p[W1], p[W2]) / p[EPS],
                                       .lowest = lowest(s) / p[EPS],
                                       .highest = fmax(p[W1], p[W2]) / p[EPS]}}),
-        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near])};
+        .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[s->m > 0], .view = &VIEW[near]));
     build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }

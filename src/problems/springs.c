@@ -3,7 +3,7 @@
  * springs.c - a chain of unit masses in the plane, tied to the origin by springs of natural length
  * 1 (sanzserna (12) with the signs of card sanzserna B0):
  *
- *     q'' = - sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1,  q_0 = 0
+ *     q'' = -sum_j omega_j^2 g_j grad g_j - gravity sum_i e_y,  g_j = |q_j - q_{j-1}| - 1, q_0 = 0
  *
  * Springs with omega_j >= stiff_ratio * max omega are stiff: scheme `stiff` averages their
  * oscillation away. Their frequencies Omega depend on the angles between the rods; the extreme
@@ -20,57 +20,32 @@ enum { MASSES, GRAVITY, STIFF_RATIO, SCALARS };
 enum { OMEGA, PX, PY, X, Y };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "masses",
-     .value = {2},
-     .min = 1,
-     .max = 200,
-     .whole = true,
-     .doc = "number of masses"},
-    {.name = "gravity",
-     .value = {0},
-     .doc = "pull along -y; the potential is gravity * y per mass"},
-    {.name = "stiff_ratio",
-     .value = {0.1},
-     .open = true,
-     .max = 1,
+    {"masses", .value = {2}, .min = 1, .max = 200, .whole = true, .doc = "number of masses"},
+    {"gravity", .value = {0}, .doc = "pull along -y; the potential is gravity * y per mass"},
+    {"stiff_ratio", .value = {0.1}, .open = true, .max = 1,
      .doc = "springs with omega of at least this fraction of the largest are stiff"},
-    {.name = "omega#",
-     .value = {1, 1000},
-     .open = true,
-     .unit = "rad/time",
-     .count = "masses",
+    {"omega#", .value = {1, 1000}, .open = true, .unit = "rad/time", .count = "masses",
      .doc = "square root of the spring constant"},
-    {.name = "px#",
-     .value = {0.5, -0.5, NAN},
-     .count = "masses",
-     .doc = "initial velocity along x"},
-    {.name = "py#",
-     .value = {-0.5, 0.5, NAN},
-     .count = "masses",
-     .doc = "initial velocity along y"},
-    {.name = "x#",
-     .value = {NAN},
-     .count = "masses",
+    {"px#", .value = {0.5, -0.5, NAN}, .count = "masses", .doc = "initial velocity along x"},
+    {"py#", .value = {-0.5, 0.5, NAN}, .count = "masses", .doc = "initial velocity along y"},
+    {"x#", .value = {NAN}, .count = "masses",
      .doc = "initial position; default 1, 2 + 1/omega2, 3 + 1/omega2, ..."},
-    {.name = "y#", .value = {0}, .count = "masses", .doc = "initial position"},
+    {"y#", .value = {0}, .count = "masses", .doc = "initial position"},
     {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x#",
-     .count = "masses",
+    {"x#", .count = "masses",
      .doc = "position; with scheme stiff a mean, and the first row is the projected start"},
-    {.name = "y#", .count = "masses", .paired = true, .doc = "position"},
-    {.name = "px#",
-     .count = "masses",
-     .pointwise = true,
+    {"y#", .count = "masses", .paired = true, .doc = "position"},
+    {"px#", .count = "masses", .pointwise = true,
      .doc = "velocity; with scheme stiff without the fast oscillation, which is of order one"},
-    {.name = "py#", .count = "masses", .paired = true, .pointwise = true, .doc = "velocity"},
+    {"py#", .count = "masses", .paired = true, .pointwise = true, .doc = "velocity"},
     {0}};
 
 static const lento_column INVARIANTS[] = {
-    {.name = "E", .doc = "energy of the full equations", .pointwise = true},
-    {.name = "E_slow", .doc = "energy without that of the stiff springs", .slow_only = true},
-    {.name = "L", .doc = "angular momentum about the origin (kept if gravity = 0)"},
+    {"E", .doc = "energy of the full equations", .pointwise = true},
+    {"E_slow", .doc = "energy without that of the stiff springs", .slow_only = true},
+    {"L", .doc = "angular momentum about the origin (kept if gravity = 0)"},
     {0}};
 
 static const double *family(const double p[], int which) {
@@ -80,14 +55,10 @@ static const double *family(const double p[], int which) {
 static int force(double t, const lento_phase phase[], const double q[], const double v[],
                  double f[], void *params) {
     const springs *s = params;
-    for (int j = 0; j < s->masses; j++) {
-        f[2 * j] = 0;
-        f[2 * j + 1] = -s->gravity;
-    }
+    springs_gravity(s, f);
     for (int j = 0; j < s->masses; j++) {
         double arm[2];
-        springs_arm(q, j, arm);
-        const double r = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        const double r = springs_arm(q, j, arm);
         const double tension = s->omega[j] * s->omega[j] * (r - 1); /* omega^2 g, along grad g */
         if (r == 0) {
             return -1; /* two masses at one point: the spring has no direction */
@@ -100,16 +71,12 @@ static int force(double t, const lento_phase phase[], const double q[], const do
 static int force_near(double t, const lento_phase phase[], const double base[], const double d[],
                       const double v[], double f[], void *params) {
     const springs *s = params;
-    for (int j = 0; j < s->masses; j++) {
-        f[2 * j] = 0;
-        f[2 * j + 1] = -s->gravity;
-    }
+    springs_gravity(s, f);
     for (int j = 0; j < s->masses; j++) {
         double b[2], e[2];
-        springs_arm(base, j, b);
+        const double r0 = springs_arm(base, j, b);
         springs_arm(d, j, e);
-        const double x = b[0] + e[0], y = b[1] + e[1];
-        const double r = sqrt(x * x + y * y), r0 = sqrt(b[0] * b[0] + b[1] * b[1]);
+        const double x = b[0] + e[0], y = b[1] + e[1], r = sqrt(x * x + y * y);
         if (r == 0) {
             return -1;
         }
@@ -130,8 +97,7 @@ static int stiff_springs(const double q[], double g[], double jacobian[], void *
     for (int k = 0; k < s->stiff; k++) {
         const int j = s->which[k];
         double arm[2];
-        springs_arm(q, j, arm);
-        const double r = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        const double r = springs_arm(q, j, arm);
         if (r == 0) {
             return -1;
         }
@@ -167,8 +133,7 @@ static void invariants(double t, const double columns[], const double p[], doubl
     double energy = 0, fast = 0, momentum = 0;
     for (int j = 0; j < n; j++) {
         double arm[2];
-        springs_arm(q, j, arm);
-        const double g = sqrt(arm[0] * arm[0] + arm[1] * arm[1]) - 1;
+        const double g = springs_arm(q, j, arm) - 1;
         const double vx = v[2 * j], vy = v[2 * j + 1];
         const double spring = omega[j] * omega[j] * g * g / 2;
         energy += (vx * vx + vy * vy) / 2 + spring + p[GRAVITY] * q[2 * j + 1];
@@ -261,20 +226,8 @@ static const lento_mechanics RIGID = {.velocity_dependent = true},
 static const lento_view VIEW = {.output = output};
 static const lento_knowledge AVERAGED = {.view = &VIEW};
 
-static const char *make(const double p[], lento_build *build) {
+static const char *place(const double p[], double state[]) {
     const int n = (int)p[MASSES];
-    const size_t room = (size_t)n;
-    springs *s = build->take(build, sizeof *s);
-    double *state = lento_build_doubles(build, 4 * room);
-    if (!s || !state) {
-        return "out of memory";
-    }
-    *s = (springs){.masses = n, .gravity = p[GRAVITY], .omega = family(p, OMEGA)};
-    s->which = build->take(build, room * sizeof *s->which);
-    s->frequency = lento_build_doubles(build, room);
-    if (!s->which || !s->frequency) {
-        return "out of memory";
-    }
     for (int j = 0; j < n; j++) {
         state[2 * j] = family(p, X)[j];
         state[2 * j + 1] = family(p, Y)[j];
@@ -288,26 +241,43 @@ static const char *make(const double p[], lento_build *build) {
                             "direction";
         }
     }
+    return NULL;
+}
+
+static const char *make(const double p[], lento_build *build) {
+    const int n = (int)p[MASSES];
+    const size_t room = (size_t)n;
+    springs *s = build->take(build, sizeof *s);
+    int *which = build->take(build, room * sizeof *which);
+    double *frequency = lento_build_doubles(build, room);
+    build->state = lento_build_doubles(build, 4 * room);
+    if (!s || !which || !frequency || !build->state) {
+        return "out of memory";
+    }
+    const char *error = place(p, build->state);
+    if (error) {
+        return error;
+    }
+    *s = (springs){.masses = n,
+                   .gravity = p[GRAVITY],
+                   .omega = family(p, OMEGA),
+                   .which = which,
+                   .frequency = frequency};
     lento_scale scale = {0};
     find_stiff(s, p[STIFF_RATIO], &scale);
     build->fast = name_fast(s, build);
     const lento_system *rigid =
         LENTO_KEEP(build, lento_system, .order = 2, .size = 2 * n, .rate = lento_springs_rigid_rate,
                    .params = s, .mechanics = &RIGID, .known = &AVERAGED);
-    *build->system = (lento_system){
-        .order = 2,
-        .size = 2 * n,
-        .rate = force,
-        .params = s,
-        .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
-        .mechanics = &INCREMENTS,
-        .known =
-            LENTO_KEEP(build, lento_knowledge, .view = &VIEW,
-                       .averaged = LENTO_KEEP(build, lento_closed, .system = rigid,
-                                              .convert = lento_springs_to_rigid),
-                       .stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
-                                           .frequency = s->frequency, .spring = stiff_springs))};
-    build->state = state;
+    const lento_closed *closed =
+        LENTO_KEEP(build, lento_closed, .system = rigid, .convert = lento_springs_to_rigid);
+    const lento_stiff *stiff = LENTO_KEEP(build, lento_stiff, .count = s->stiff,
+                                          .frequency = frequency, .spring = stiff_springs);
+    LENTO_SYSTEM(build, .order = 2, .size = 2 * n, .rate = force, .params = s,
+                 .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {scale}),
+                 .mechanics = &INCREMENTS,
+                 .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .stiff = stiff,
+                                     .view = &VIEW));
     return NULL;
 }
 

@@ -6,6 +6,8 @@
 #ifndef LENTO_PROBLEMS_SPRINGS_H
 #define LENTO_PROBLEMS_SPRINGS_H
 
+#include <math.h>
+
 #include "lento/problem.h"
 
 typedef struct springs {
@@ -17,10 +19,18 @@ typedef struct springs {
     double *frequency; /* their omega */
 } springs;
 
-/* vector from mass j - 1 (or the origin) to mass j of a configuration x1 y1 x2 y2 ... */
-static inline void springs_arm(const double q[], int j, double arm[2]) {
+/* Vector from mass j - 1 (or the origin) to mass j of a configuration x1 y1 ...; its length. */
+static inline double springs_arm(const double q[], int j, double arm[2]) {
     arm[0] = q[2 * j] - (j > 0 ? q[2 * j - 2] : 0);
     arm[1] = q[2 * j + 1] - (j > 0 ? q[2 * j - 1] : 0);
+    return sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+}
+
+static inline void springs_gravity(const springs *s, double force[]) {
+    for (int j = 0; j < s->masses; j++) {
+        force[2 * j] = 0;
+        force[2 * j + 1] = -s->gravity;
+    }
 }
 
 /* tension f along the arm of spring j pulls its two ends together */

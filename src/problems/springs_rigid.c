@@ -25,8 +25,7 @@ static int place(const springs *s, const double q[], rods *c) {
     for (int k = 0; k < s->stiff; k++) {
         const int j = s->which[k];
         double arm[2];
-        springs_arm(q, j, arm);
-        c->r[k] = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        c->r[k] = springs_arm(q, j, arm);
         if (c->r[k] == 0) {
             return -1;
         }
@@ -68,18 +67,14 @@ static double along(const springs *s, const rods *c, int k, const double x[]) {
 }
 
 static void soft_force(const springs *s, const double q[], double f[]) {
-    for (int j = 0; j < s->masses; j++) {
-        f[2 * j] = 0;
-        f[2 * j + 1] = -s->gravity;
-    }
+    springs_gravity(s, f);
     for (int j = 0, k = 0; j < s->masses; j++) {
         if (k < s->stiff && s->which[k] == j) {
             k++;
             continue;
         }
         double arm[2];
-        springs_arm(q, j, arm);
-        const double r = sqrt(arm[0] * arm[0] + arm[1] * arm[1]);
+        const double r = springs_arm(q, j, arm);
         const double tension = s->omega[j] * s->omega[j] * (r - 1) / r;
         springs_pull(j, (const double[2]){tension * arm[0], tension * arm[1]}, f);
     }

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a is near 2b:
+ * stellar.c - stellar orbits in a galaxy (ariel 7.5, 7.6), two oscillators that resonate when a is
+ * near 2b:
  *
  *     x1' = a v1/eps,  v1' = -a x1/eps + x2^2/a,   x2' = b v2/eps,  v2' = -b x2/eps + 2 x1 x2/b
  *
- * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics
- * theta = x1 x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion theta'
- * is needed: without it the gradients are dependent at the published start (card ariel 3.2).
- * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the rates of xi
- * contain |a - 2b|/eps as their lowest frequency, and the window has to average over it.
- * Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in resonance
+ * Slow variables: xi1 = x1^2 + v1^2, xi2 = x2^2 + v2^2 and, in resonance, the cubics theta = x1
+ * x2^2 - x1 v2^2 + 2 v1 x2 v2 (7.11) and theta' = v1 x2^2 - v1 v2^2 - 2 x1 x2 v2. The companion
+ * theta' is needed: without it the gradients are dependent at the published start (card ariel 3.2).
+ * The cubics turn at the detuning d = (a - 2b)/eps: they are slow while d is O(1). Beyond that the
+ * rates of xi contain |a - 2b|/eps as their lowest frequency, and the window has to average over
+ * it. Averaged amplitudes x1 + i v1 = A1 e^{-i a t/eps}, x2 + i v2 = A2 e^{-i b t/eps}: in
+ * resonance
  *
- *     A1' = i e^{i d t} A2^2/(4a),   A2' = i e^{-i d t} A1 conj(A2)/(2b),   theta + i theta' = e^{-i d t} A1 conj(A2)^2
+ *     A1' = i e^{i d t} A2^2/(4a),   A2' = i e^{-i d t} A1 conj(A2)/(2b),
+ *     theta + i theta' = e^{-i d t} A1 conj(A2)^2
  *
  * and constant otherwise. */
 #include <math.h>
@@ -21,26 +24,26 @@
 enum { A, B, EPS, X1, V1, X2, V2 };
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "a", .value = {2}, .open = true, .doc = "frequency of the radial motion"},
-    {.name = "b", .value = {1}, .open = true, .doc = "frequency of the motion across the plane"},
-    {.name = "eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
-    {.name = "x1", .value = {1}, .doc = "initial radial displacement"},
-    {.name = "v1", .value = {0}, .doc = "initial radial velocity / a"},
-    {.name = "x2", .value = {1}, .doc = "initial displacement across the plane"},
-    {.name = "v2", .value = {0}, .doc = "initial velocity across the plane / b"},
+    {"a", .value = {2}, .open = true, .doc = "frequency of the radial motion"},
+    {"b", .value = {1}, .open = true, .doc = "frequency of the motion across the plane"},
+    {"eps", .value = {1e-5}, .open = true, .doc = "ratio of the time scales"},
+    {"x1", .value = {1}, .doc = "initial radial displacement"},
+    {"v1", .value = {0}, .doc = "initial radial velocity / a"},
+    {"x2", .value = {1}, .doc = "initial displacement across the plane"},
+    {"v2", .value = {0}, .doc = "initial velocity across the plane / b"},
     {0}};
 
 static const lento_column STATE[] = {
     {.name = "x1"}, {.name = "v1"}, {.name = "x2"}, {.name = "v2"}, {0}};
 
 static const lento_column COLUMNS[] = {
-    {.name = "x1", .doc = "radial displacement", .pointwise = true},
-    {.name = "v1", .doc = "radial velocity / a", .pointwise = true},
-    {.name = "x2", .doc = "displacement across the plane", .pointwise = true},
-    {.name = "v2", .doc = "velocity across the plane / b", .pointwise = true},
-    {.name = "xi1", .doc = "radial energy x1^2 + v1^2"},
-    {.name = "xi2", .doc = "energy across the plane x2^2 + v2^2"},
-    {.name = "theta", .doc = "relative phase: a cubic, constant up to O(eps) in resonance"},
+    {"x1", .doc = "radial displacement", .pointwise = true},
+    {"v1", .doc = "radial velocity / a", .pointwise = true},
+    {"x2", .doc = "displacement across the plane", .pointwise = true},
+    {"v2", .doc = "velocity across the plane / b", .pointwise = true},
+    {"xi1", .doc = "radial energy x1^2 + v1^2"},
+    {"xi2", .doc = "energy across the plane x2^2 + v2^2"},
+    {"theta", .doc = "relative phase: a cubic, constant up to O(eps) in resonance"},
     {0}};
 
 static const int SLOW_COLUMN[] = {4, 5, 6, -1};
@@ -85,22 +88,16 @@ static int slow(double t, const lento_phase phase[], const double x[], double xi
                 double gradient[], double explicit_rate[], void *params) {
     const int n = resonant(params) ? 4 : 2;
     const double x1 = x[0], v1 = x[1], x2 = x[2], v2 = x[3];
-    double all[4];
-    variables(x, all);
-    for (int i = 0; xi && i < n; i++) {
-        xi[i] = all[i];
-    }
+    double values[4];
+    variables(x, values);
     const double rows[4][4] = {
         {2 * x1, 2 * v1, 0, 0},
         {0, 0, 2 * x2, 2 * v2},
         {x2 * x2 - v2 * v2, 2 * x2 * v2, 2 * (x1 * x2 + v1 * v2), 2 * (v1 * x2 - x1 * v2)},
         {-2 * x2 * v2, x2 * x2 - v2 * v2, 2 * (v1 * x2 - x1 * v2), -2 * (v1 * v2 + x1 * x2)}};
-    for (int i = 0; gradient && i < 4 * n; i++) {
-        gradient[i] = rows[i / 4][i % 4];
-    }
-    for (int i = 0; explicit_rate && i < n; i++) {
-        explicit_rate[i] = 0;
-    }
+    lento_slow_put(xi, n, values);
+    lento_slow_put(gradient, 4 * n, &rows[0][0]);
+    lento_slow_put(explicit_rate, n, NULL);
     return 0;
 }
 
@@ -160,17 +157,14 @@ static const char *make(const double p[], lento_build *build) {
     const lento_system *averaged =
         LENTO_KEEP(build, lento_system, .order = 1, .size = 4, .field = averaged_field,
                    .params = (void *)p, .known = &AVERAGED);
-    *build->system = (lento_system){
-        .order = 1,
-        .size = 4,
-        .field = field,
-        .params = (void *)p,
+    LENTO_SYSTEM(
+        build, .order = 1, .size = 4, .field = field, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                            .scale = {{.frequency = fmin(p[A], p[B]) / p[EPS],
                                       .lowest = lowest(p),
                                       .highest = fmax(p[A], p[B]) / p[EPS]}}),
         .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[resonant(p)], .view = &VIEW[near],
-                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged))};
+                            .averaged = LENTO_KEEP(build, lento_closed, .system = averaged)));
     build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }

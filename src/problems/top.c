@@ -11,34 +11,34 @@
 #include "problems/top.h"
 
 #define COMMON_COLUMNS                                                                             \
-    {.name = "qw", .doc = "attitude of the edges N, B, T in space", .pointwise = true},            \
-        {.name = "qx", .doc = "attitude", .pointwise = true},                                      \
-        {.name = "qy", .doc = "attitude", .pointwise = true},                                      \
-        {.name = "qz", .doc = "attitude", .pointwise = true},                                      \
-        {.name = "m1", .doc = "angular momentum in space", .pointwise = true},                     \
-        {.name = "m2", .doc = "angular momentum in space", .pointwise = true},                     \
-        {.name = "m3", .doc = "angular momentum in space", .pointwise = true},                     \
-        {.name = "a1", .doc = "fixed point to centre of mass, in space", .pointwise = true},       \
-        {.name = "a2", .doc = "fixed point to centre of mass, in space", .pointwise = true},       \
-        {.name = "a3", .doc = "fixed point to centre of mass, in space", .pointwise = true},       \
-        {.name = "E", .doc = "energy <m,omega>/2 + M g a3", .pointwise = true},                    \
-        {.name = "mp", .doc = "<m,p> = g m3", .pointwise = true}, {                                \
+    {"qw", .doc = "attitude of the edges N, B, T in space", .pointwise = true},                    \
+        {"qx", .doc = "attitude", .pointwise = true},                                              \
+        {"qy", .doc = "attitude", .pointwise = true},                                              \
+        {"qz", .doc = "attitude", .pointwise = true},                                              \
+        {"m1", .doc = "angular momentum in space", .pointwise = true},                             \
+        {"m2", .doc = "angular momentum in space", .pointwise = true},                             \
+        {"m3", .doc = "angular momentum in space", .pointwise = true},                             \
+        {"a1", .doc = "fixed point to centre of mass, in space", .pointwise = true},               \
+        {"a2", .doc = "fixed point to centre of mass, in space", .pointwise = true},               \
+        {"a3", .doc = "fixed point to centre of mass, in space", .pointwise = true},               \
+        {"E", .doc = "energy <m,omega>/2 + M g a3", .pointwise = true},                            \
+        {"mp", .doc = "<m,p> = g m3", .pointwise = true}, {                                        \
         .name = "ma", .doc = "<m,a>, constant for a Lagrange top", .pointwise = true               \
     }
 
 static const lento_column COLUMNS[] = {COMMON_COLUMNS, {0}};
 static const lento_column COLUMNS_K[] = {
-    COMMON_COLUMNS, {.name = "K", .doc = "Kowalewski's integral", .pointwise = true}, {0}};
+    COMMON_COLUMNS, {"K", .doc = "Kowalewski's integral", .pointwise = true}, {0}};
 static const lento_column COLUMNS_G[] = {
     COMMON_COLUMNS,
-    {.name = "G", .doc = "Goryachev-Chaplygin integral, constant while m3 = 0", .pointwise = true},
+    {"G", .doc = "Goryachev-Chaplygin integral, constant while m3 = 0", .pointwise = true},
     {0}};
 static const lento_column INVARIANTS[] = {
-    {.name = "E", .doc = "energy", .pointwise = true},
-    {.name = "mp", .doc = "<m,p>", .pointwise = true},
-    {.name = "ma", .doc = "<m,a> of a Lagrange top", .pointwise = true},
-    {.name = "K", .doc = "of a Kowalewski top", .pointwise = true},
-    {.name = "G", .doc = "of a Goryachev-Chaplygin top while m3 = 0", .pointwise = true},
+    {"E", .doc = "energy", .pointwise = true},
+    {"mp", .doc = "<m,p>", .pointwise = true},
+    {"ma", .doc = "<m,a> of a Lagrange top", .pointwise = true},
+    {"K", .doc = "of a Kowalewski top", .pointwise = true},
+    {"G", .doc = "of a Goryachev-Chaplygin top while m3 = 0", .pointwise = true},
     {0}};
 
 /* the column list starts with q, m, a, then E, mp, ma, then K or G */
@@ -206,8 +206,7 @@ static const char *make(const double p[], lento_build *build) {
             build, lento_view, .output = output,
             .note =
                 lost ? "G is conserved only while m3 = 0, and here m3 has another value" : NULL));
-    *build->system =
-        (lento_system){.order = 1, .size = LENTO_TOP_STATE, .params = top, .known = known};
+    LENTO_SYSTEM(build, .order = 1, .size = LENTO_TOP_STATE, .params = top, .known = known);
     build->columns = columns_of(top);
     return NULL;
 }
@@ -218,8 +217,7 @@ const lento_problem lento_problem_top = {
     .title = "spinning top: a cuboid or any rigid body about a fixed point",
     .doc = "Lagrange, Kowalewski, Goryachev-Chaplygin and general tops with structure-preserving\n"
            "methods. A Kowalewski top has a column K, a Goryachev-Chaplygin top a column G; a "
-           "reference\n"
-           "adds L, half the angle between the two attitudes.",
+           "reference\nadds L, half the angle between the two attitudes.",
     .paper = "bodack",
     .parameters = lento_top_parameters,
     .columns = COLUMNS,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * vibrated.c - a two-dimensional vibrated system of the form (3.1) of calvo, with a mass matrix that is not
- * diagonal and two harmonics (card calvo A2):
+ * vibrated.c - a two-dimensional vibrated system of the form (3.1) of calvo, with a mass matrix
+ * that is not diagonal and two harmonics (card calvo A2):
  *
  *     M x'' = omega f1 + f0 + fr,   f1 = -sum_j a_j cos(j theta - psi_j) grad U_j,
  *     f0 = -(1 + 0.3 cos theta + sin^2 theta) S x,   fr = cos(theta) x/omega,
@@ -23,26 +23,21 @@ static const double WEIGHT[2] = {1, 0.6};
 static const double S[2][2] = {{1.2344, 0.2056}, {0.2056, 1.2498}};
 
 static const lento_parameter PARAMETERS[] = {
-    {.name = "omega",
-     .value = {1e6},
-     .open = true,
-     .unit = "rad/s",
-     .doc = "frequency of the vibration"},
-    {.name = "theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
-    {.name = "psi1", .value = {0}, .unit = "rad", .doc = "phase shift of the first harmonic"},
-    {.name = "psi2", .value = {0}, .unit = "rad", .doc = "phase shift of the second harmonic"},
-    {.name = "X1", .value = {0.4}, .doc = "initial position"},
-    {.name = "X2", .value = {-0.3}, .doc = "initial position"},
-    {.name = "V1", .value = {0}, .doc = "initial slow velocity"},
-    {.name = "V2", .value = {0}, .doc = "initial slow velocity"},
+    {"omega", .value = {1e6}, .open = true, .unit = "rad/s", .doc = "frequency of the vibration"},
+    {"theta0", .value = {0}, .unit = "rad", .doc = "phase of the vibration at t = 0"},
+    {"psi1", .value = {0}, .unit = "rad", .doc = "phase shift of the first harmonic"},
+    {"psi2", .value = {0}, .unit = "rad", .doc = "phase shift of the second harmonic"},
+    {"X1", .value = {0.4}, .doc = "initial position"},
+    {"X2", .value = {-0.3}, .doc = "initial position"},
+    {"V1", .value = {0}, .doc = "initial slow velocity"},
+    {"V2", .value = {0}, .doc = "initial slow velocity"},
     {0}};
 
-static const lento_column COLUMNS[] = {
-    {.name = "X1", .doc = "slow position"},
-    {.name = "X2", .doc = "slow position"},
-    {.name = "V1", .doc = "slow velocity: the fast part is taken off"},
-    {.name = "V2", .doc = "slow velocity: the fast part is taken off"},
-    {0}};
+static const lento_column COLUMNS[] = {{"X1", .doc = "slow position"},
+                                       {"X2", .doc = "slow position"},
+                                       {"V1", .doc = "slow velocity: the fast part is taken off"},
+                                       {"V2", .doc = "slow velocity: the fast part is taken off"},
+                                       {0}};
 
 static void mass_solve(const double f[2], double a[2]) {
     const double det = MASS[0] * MASS[3] - MASS[1] * MASS[2];
@@ -160,17 +155,14 @@ static const char *make(const double p[], lento_build *build) {
                    .params = (void *)p, .mechanics = &MECHANICS, .known = &AVERAGED);
     const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
                                             .reconstruct = reconstruct, .slow_start = true);
-    *build->system = (lento_system){
-        .order = 2,
-        .size = 2,
-        .rate = force,
-        .params = (void *)p,
+    LENTO_SYSTEM(
+        build, .order = 2, .size = 2, .rate = force, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                            .scale = {{.frequency = p[OMEGA], .forced = true, .phase = p[THETA0]}},
                            .even = sin(p[PSI1]) == 0 && sin(p[PSI2]) == 0, .harmonics = 2),
         .mechanics = &MECHANICS,
-        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW)};
-    build->state = (double *)&p[X1];
+        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .view = &FAST_VIEW));
+    build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }
 

@@ -18,8 +18,8 @@ static int rank(detect *run, detect_ranks *ranks) {
     out->rank = 0;
     for (int i = 0; i < run->found_count; i++) {
         const int before = out->rank;
-        if (!lento_detect_ranks_add(ranks, &run->found[i].u)) {
-            return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        if (lento_detect_ranks_add(ranks, &run->found[i].u)) {
+            return -1;
         }
         for (int k = 0; k < ranks->count; k++) {
             out->rank = ranks->rank[k] > out->rank ? ranks->rank[k] : out->rank;
@@ -31,75 +31,79 @@ static int rank(detect *run, detect_ranks *ranks) {
 
 /* what is said about the variables found since `first`; ranks are measured in u, where nothing
  * is skew */
-static int judge(detect *run, int first) {
-    detect_pool pool = {0};
+static int judge(detect *run, detect_pool *pool, int first) {
     detect_ranks ranks;
-    const size_t d = (size_t)run->d;
-    double *points = lento_detect_doubles(&pool, RANK_POINTS, d);
-    int failed = !points || !lento_detect_ranks_make(&ranks, &pool, run->d, points, RANK_POINTS,
-                                                     RANK_TOLERANCE)
-                     ? lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory")
-                     : 0;
-    uint64_t state = run->options.seed + 99;
-    for (size_t i = 0; !failed && i < RANK_POINTS; i++) {
-        lento_detect_ball(&state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0),
-                          points + i * d);
-    }
-    failed = failed || rank(run, &ranks) || lento_detect_rates(run, first);
-    for (int i = first; !failed && i < run->out->count; i++) {
-        run->out->variable[i].slow = true; /* shown by the exponent test */
-    }
-    lento_detect_release(&pool);
-    return failed ? -1 : 0;
-}
-
-/* one degree; returns -1 when the detection has to end */
-static int search(detect *run, int degree) {
-    detect_search s = {.run = run};
-    const int before = run->out->count;
-    int failed = 0, count = 0;
-    double *basis;
-    if (lento_detect_table_make(&s.table, &s.pool, run->d, degree)) {
-        const size_t n = (size_t)s.table.count;
-        s.K = s.table.count - 1;
-        s.row_v = lento_detect_doubles(&s.pool, n, 1);
-        s.row_rate = lento_detect_doubles(&s.pool, n, 1);
-        s.work = lento_detect_doubles(&s.pool, n * ((size_t)degree + 1) + (size_t)run->d, 1);
-    }
-    if (!s.row_v || !s.row_rate || !s.work) {
-        failed = lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-    }
-    failed = failed || lento_detect_sample(&s) || lento_detect_slow_space(&s) ||
-             lento_detect_new(&s, &basis, &count) ||
-             (count > 0 && lento_detect_write(&s, basis, count));
-    lento_detect_release(&s.pool);
-    if (failed) {
+    double *points = lento_detect_doubles(pool, RANK_POINTS, run->d);
+    if (!points ||
+        lento_detect_ranks_make(&ranks, pool, run->d, points, RANK_POINTS, RANK_TOLERANCE)) {
         return -1;
     }
-    run->out->degree = degree;
-    run->out->monomials = (int)lento_detect_monomial_count(run->d, degree);
-    return count > 0 ? judge(run, before) : 0;
+    uint64_t state = run->options.seed + 99;
+    for (int i = 0; i < RANK_POINTS; i++) {
+        lento_detect_point(run, &state, points + i * run->d);
+    }
+    if (rank(run, &ranks) || lento_detect_rates(run, pool, first)) {
+        return -1;
+    }
+    for (int i = first; i < run->out->count; i++) {
+        run->out->variable[i].slow = true; /* shown by the exponent test */
+    }
+    return 0;
+}
+
+static int search_degree(detect_search *s) {
+    detect *run = s->run;
+    const int n = s->table.count, before = run->out->count;
+    int count;
+    double *basis;
+    s->K = n - 1;
+    s->row_v = lento_detect_doubles(&s->pool, n, 1);
+    s->row_rate = lento_detect_doubles(&s->pool, n, 1);
+    s->work = lento_detect_doubles(&s->pool, n * (s->table.degree + 1) + run->d, 1);
+    if (!s->row_v || !s->row_rate || !s->work || lento_detect_sample(s) ||
+        lento_detect_slow_space(s) || lento_detect_new(s, &basis, &count) ||
+        (count > 0 && lento_detect_write(s, basis, count))) {
+        return -1;
+    }
+    run->out->degree = s->table.degree;
+    run->out->monomials = s->K;
+    return count > 0 ? judge(run, &s->pool, before) : 0;
+}
+
+static int search(detect *run, int degree) {
+    detect_search s = {.run = run, .pool = {.run = run}};
+    const int failed =
+        lento_detect_table_make(&s.table, &s.pool, run->d, degree) || search_degree(&s);
+    lento_detect_release(&s.pool, NULL);
+    return failed;
+}
+
+void lento_detect_degrees(detect *run, int (*search_one)(detect *run, int degree)) {
+    lento_detection *out = run->out;
+    for (int degree = 1; degree <= run->options.degree; degree++) {
+        if (lento_detect_monomial_count(run->d, degree) > run->options.monomials) {
+            out->verdict = LENTO_VERDICT_MONOMIALS;
+            return;
+        }
+        if (search_one(run, degree)) {
+            return;
+        }
+        if (out->rank >= run->d - 1) {
+            out->verdict = LENTO_VERDICT_COMPLETE;
+            return;
+        }
+    }
 }
 
 lento_status lento_detect(lento_scaled_field *f, void *params, int variables,
                           const lento_detect_options *options, lento_detection *out) {
     detect run;
-    int failed = lento_detect_open(&run, f, params, variables, options, out);
-    out->verdict = LENTO_VERDICT_DEGREE;
-    for (int degree = 1; !failed && degree <= run.options.degree; degree++) {
-        if (lento_detect_monomial_count(variables, degree) > run.options.monomials) {
-            out->verdict = LENTO_VERDICT_MONOMIALS;
-            break;
-        }
-        failed = search(&run, degree);
-        if (!failed && out->rank >= variables - 1) {
-            out->verdict = run.fast ? LENTO_VERDICT_COMPLETE : LENTO_VERDICT_NOTHING_FAST;
-            break;
-        }
+    if (lento_detect_open(&run, f, params, variables, options, out) == 0) {
+        lento_detect_degrees(&run, search);
     }
-    if (out->status == LENTO_STOPPED) {
-        out->verdict = LENTO_VERDICT_STOPPED;
+    if (out->verdict == LENTO_VERDICT_COMPLETE && !run.fast) {
+        out->verdict = LENTO_VERDICT_NOTHING_FAST;
     }
-    lento_detect_release(&run.pool);
+    lento_detect_release(&run.pool, NULL);
     return out->status;
 }

@@ -36,13 +36,7 @@ double lento_detect_norm(int n, const double x[]) {
 }
 
 void lento_detect_add(int n, double a, const double *restrict x, double *restrict y) {
-    int i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            y[i + k] += a * x[i + k];
-        }
-    }
-    for (; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         y[i] += a * x[i];
     }
 }
@@ -61,10 +55,18 @@ void lento_detect_swap(int n, double *restrict x, double *restrict y) {
     }
 }
 
+void lento_detect_clear(int n, double x[]) {
+    memset(x, 0, (size_t)n * sizeof *x);
+}
+
+void lento_detect_copy(int n, const double *restrict x, double *restrict y) {
+    memcpy(y, x, (size_t)n * sizeof *y);
+}
+
 /* ---- triangles ---- */
 void lento_detect_upper_times(int n, const double *R, double x[]) {
     for (int k = 0; k < n; k++) {
-        const double *column = R + (size_t)k * (size_t)n, t = x[k];
+        const double *column = R + k * n, t = x[k];
         lento_detect_add(k, t, column, x);
         x[k] = t * column[k];
     }
@@ -72,7 +74,7 @@ void lento_detect_upper_times(int n, const double *R, double x[]) {
 
 void lento_detect_upper_solve(int n, int rows, const double *R, double x[]) {
     for (int k = n - 1; k >= 0; k--) {
-        const double *column = R + (size_t)k * (size_t)rows;
+        const double *column = R + k * rows;
         x[k] /= column[k];
         lento_detect_add(k, -x[k], column, x);
     }
@@ -80,7 +82,7 @@ void lento_detect_upper_solve(int n, int rows, const double *R, double x[]) {
 
 static void lower_solve(int n, int rows, const double *R, double x[]) {
     for (int k = 0; k < n; k++) {
-        const double *column = R + (size_t)k * (size_t)rows;
+        const double *column = R + k * rows;
         x[k] = (x[k] - lento_detect_dot(k, column, x)) / column[k];
     }
 }
@@ -93,9 +95,9 @@ bool lento_detect_qr(int rows, int n, double *block, int stride, double *R) {
     for (int first = 0; first < n; first += PANEL) {
         const int end = first + PANEL < n ? first + PANEL : n;
         for (int j = first; j < n; j++) {
-            double *c = block + (size_t)j * (size_t)stride, *r = R + (size_t)j * (size_t)n;
+            double *c = block + j * stride, *r = R + j * n;
             for (int k = first; k < end && k < j; k++) {
-                const double *v = block + (size_t)k * (size_t)stride, h = head[k - first];
+                const double *v = block + k * stride, h = head[k - first];
                 if (size[k - first] > 0) {
                     const double t = (h * r[k] + lento_detect_dot(rows, v, c)) / size[k - first];
                     r[k] -= t * h;
@@ -117,10 +119,9 @@ bool lento_detect_qr(int rows, int n, double *block, int stride, double *R) {
 
 /* ---- rank and null space ---- */
 void lento_detect_pivoted_qr(int n, double *M, int order[], double norm[]) {
-    const size_t N = (size_t)n;
     for (int j = 0; j < n; j++) {
         order[j] = j;
-        norm[j] = lento_detect_norm(n, M + (size_t)j * N);
+        norm[j] = lento_detect_norm(n, M + j * n);
     }
     for (int k = 0; k < n; k++) {
         int pivot = k;
@@ -134,31 +135,31 @@ void lento_detect_pivoted_qr(int n, double *M, int order[], double norm[]) {
             const int index = order[k];
             order[k] = order[pivot];
             order[pivot] = index;
-            lento_detect_swap(n, M + (size_t)k * N, M + (size_t)pivot * N);
+            lento_detect_swap(n, M + k * n, M + pivot * n);
             norm[pivot] = norm[k];
         }
         const int rows = n - k;
-        double *v = M + (size_t)k * (N + 1);
+        double *v = M + k * (n + 1);
         const double length = lento_detect_norm(rows, v), to = v[0] > 0 ? -length : length;
         v[0] -= to;
         const double size = -to * v[0];
         for (int j = k + 1; j < n; j++) {
-            double *c = M + (size_t)k + (size_t)j * N;
+            double *c = M + k + j * n;
             lento_detect_add(rows, -lento_detect_dot(rows, v, c) / size, v, c);
             norm[j] = lento_detect_norm(rows - 1, c + 1);
         }
         v[0] = to;
-        memset(v + 1, 0, (size_t)(rows - 1) * sizeof(double));
+        lento_detect_clear(rows - 1, v + 1);
     }
 }
 
 void lento_detect_null_space(int n, const double *R, const int order[], int rank, double *N,
                              double *work) {
     for (int j = rank; j < n; j++) {
-        double *column = N + (size_t)(j - rank) * (size_t)n;
-        memcpy(work, R + (size_t)j * (size_t)n, (size_t)rank * sizeof(double));
+        double *column = N + (j - rank) * n;
+        lento_detect_copy(rank, R + j * n, work);
         lento_detect_upper_solve(rank, n, R, work);
-        memset(column, 0, (size_t)n * sizeof(double));
+        lento_detect_clear(n, column);
         for (int k = 0; k < rank; k++) {
             column[order[k]] = -work[k];
         }
@@ -167,18 +168,22 @@ void lento_detect_null_space(int n, const double *R, const int order[], int rank
     lento_detect_orthonormal(n, n - rank, N, 0);
 }
 
-/* z = (A A^T)^-1 z on the complement of the null space, A the first `rank` rows of R */
-double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
-                             double *z, double *work) {
+static void random_start(int n, double z[]) {
     uint64_t state = 1;
-    double sigma = 0, before;
     for (int j = 0; j < n; j++) {
         z[j] = lento_detect_uniform(&state) - 0.5;
     }
+}
+
+/* z = (A A^T)^-1 z on the complement of the null space, A the first `rank` rows of R */
+double lento_detect_smallest(int n, const double *R, const int order[], int rank, const double *N,
+                             double *z, double *work) {
+    double sigma = 0, before;
+    random_start(n, z);
     for (int pass = 0; pass < 200; pass++) {
         before = sigma;
         for (int j = 0; j < n - rank; j++) {
-            const double *q = N + (size_t)j * (size_t)n;
+            const double *q = N + j * n;
             lento_detect_add(n, -lento_detect_dot(n, q, z), q, z);
         }
         lento_detect_scale(n, 1 / lento_detect_norm(n, z), z);
@@ -191,7 +196,7 @@ double lento_detect_smallest(int n, const double *R, const int order[], int rank
             break;
         }
         lento_detect_upper_solve(rank, n, R, work);
-        memset(z, 0, (size_t)n * sizeof(double));
+        lento_detect_clear(n, z);
         for (int k = 0; k < rank; k++) {
             z[order[k]] = work[k];
         }
@@ -200,18 +205,15 @@ double lento_detect_smallest(int n, const double *R, const int order[], int rank
 }
 
 double lento_detect_largest(int n, const double *R, double *z, double *work) {
-    uint64_t state = 1;
     double sigma = 0, before;
-    for (int j = 0; j < n; j++) {
-        z[j] = lento_detect_uniform(&state) - 0.5;
-    }
+    random_start(n, z);
     for (int pass = 0; pass < 200; pass++) {
         before = sigma;
         const double length = lento_detect_norm(n, z);
         if (!(length > 0)) {
             return 0;
         }
-        memcpy(work, z, (size_t)n * sizeof(double));
+        lento_detect_copy(n, z, work);
         lento_detect_scale(n, 1 / length, work);
         lento_detect_upper_times(n, R, work);
         sigma = lento_detect_norm(n, work);
@@ -219,38 +221,37 @@ double lento_detect_largest(int n, const double *R, double *z, double *work) {
             break;
         }
         for (int j = 0; j < n; j++) {
-            z[j] = lento_detect_dot(j + 1, R + (size_t)j * (size_t)n, work);
+            z[j] = lento_detect_dot(j + 1, R + j * n, work);
         }
     }
     return sigma;
 }
 
 int lento_detect_orthonormal(int n, int count, double *A, double least) {
-    const size_t N = (size_t)n;
     for (int t = 0; t < count; t++) {
         int longest = t;
         double most = 0;
         for (int j = t; j < count; j++) {
-            const double square = lento_detect_dot(n, A + (size_t)j * N, A + (size_t)j * N);
+            const double square = lento_detect_dot(n, A + j * n, A + j * n);
             if (j == t || square > most) {
                 most = square;
                 longest = j;
             }
         }
-        double *q = A + (size_t)t * N;
+        double *q = A + t * n;
         if (!(sqrt(most) > least)) {
             return t;
         }
         if (longest != t) {
-            lento_detect_swap(n, q, A + (size_t)longest * N);
+            lento_detect_swap(n, q, A + longest * n);
         }
         lento_detect_scale(n, 1 / sqrt(most), q);
         for (int k = 0; k < t; k++) { /* once more for stability */
-            lento_detect_add(n, -lento_detect_dot(n, A + (size_t)k * N, q), A + (size_t)k * N, q);
+            lento_detect_add(n, -lento_detect_dot(n, A + k * n, q), A + k * n, q);
         }
         lento_detect_scale(n, 1 / lento_detect_norm(n, q), q);
         for (int j = t + 1; j < count; j++) {
-            double *c = A + (size_t)j * N;
+            double *c = A + j * n;
             lento_detect_add(n, -lento_detect_dot(n, q, c), q, c);
         }
     }
@@ -259,15 +260,7 @@ int lento_detect_orthonormal(int n, int count, double *A, double least) {
 
 /* ---- singular values ---- */
 static void rotate(int n, double c, double s, double *restrict x, double *restrict y) {
-    int i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            const double t = x[i + k];
-            x[i + k] = c * t - s * y[i + k];
-            y[i + k] = s * t + c * y[i + k];
-        }
-    }
-    for (; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         const double t = x[i];
         x[i] = c * t - s * y[i];
         y[i] = s * t + c * y[i];
@@ -277,7 +270,7 @@ static void rotate(int n, double c, double s, double *restrict x, double *restri
 /* columns i and j of A made orthogonal, V turned alike; false if they are, or one is nothing.
  * square: |column|^2, kept up to date */
 static bool turn(int m, int n, double *A, double *V, double square[], int i, int j, double least) {
-    double *x = A + (size_t)i * (size_t)m, *y = A + (size_t)j * (size_t)m;
+    double *x = A + i * m, *y = A + j * m;
     const double aa = square[i], bb = square[j];
     if (aa <= least || bb <= least) {
         return false;
@@ -291,7 +284,7 @@ static bool turn(int m, int n, double *A, double *V, double square[], int i, int
     const double c = 1 / sqrt(1 + t * t), s = c * t;
     rotate(m, c, s, x, y);
     if (V) {
-        rotate(n, c, s, V + (size_t)i * (size_t)n, V + (size_t)j * (size_t)n);
+        rotate(n, c, s, V + i * n, V + j * n);
     }
     square[i] = lento_detect_dot(m, x, x);
     square[j] = lento_detect_dot(m, y, y);
@@ -302,11 +295,11 @@ int lento_detect_singular(detect *run, int m, int n, double *A, double least, do
                           double *V) {
     double total = 0;
     for (int j = 0; V && j < n; j++) {
-        memset(V + (size_t)j * (size_t)n, 0, (size_t)n * sizeof(double));
-        V[(size_t)j * (size_t)(n + 1)] = 1;
+        lento_detect_clear(n, V + j * n);
+        V[j * (n + 1)] = 1;
     }
     for (int j = 0; j < n; j++) {
-        sigma[j] = lento_detect_dot(m, A + (size_t)j * (size_t)m, A + (size_t)j * (size_t)m);
+        sigma[j] = lento_detect_dot(m, A + j * m, A + j * m);
         total += sigma[j];
     }
     const double nothing = fmax(least * least, 1e-30 * total);
@@ -328,7 +321,7 @@ int lento_detect_singular(detect *run, int m, int n, double *A, double least, do
         sigma[lowest] = sigma[i];
         sigma[i] = sqrt(square);
         if (V && lowest != i) {
-            lento_detect_swap(n, V + (size_t)i * (size_t)n, V + (size_t)lowest * (size_t)n);
+            lento_detect_swap(n, V + i * n, V + lowest * n);
         }
     }
     return turned

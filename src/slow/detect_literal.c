@@ -35,26 +35,24 @@ typedef struct literal {
 /* grid points and, row by row, the rates of all monomials there */
 static int sample_grid(literal *s, int rows) {
     detect *run = s->run;
-    const size_t d = (size_t)run->d;
-    unsigned char *power = lento_detect_take(&s->pool, d, 1);
-    double *f = lento_detect_doubles(&s->pool, d, 1),
-           *v = lento_detect_doubles(&s->pool, (size_t)s->K + 1, 2);
+    const int d = run->d, K = s->K;
+    unsigned char *power = lento_detect_take(&s->pool, (size_t)d, 1);
+    double *f = lento_detect_doubles(&s->pool, d, 1), *v = lento_detect_doubles(&s->pool, K + 1, 2);
     if (!power || !f || !v) {
-        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return -1;
     }
-    double *rate = v + s->K + 1;
-    for (int i = 0; i < s->K; i++) {
-        double *x = s->points + (size_t)i * d;
+    for (int i = 0; i < K; i++) {
+        double *x = s->points + i * d, *rate = v + K + 1;
         lento_detect_power(&s->table, i + 1, power);
-        for (size_t j = 0; j < d; j++) {
+        for (int j = 0; j < d; j++) {
             x[j] = run->options.grid_start + run->options.grid_spacing * power[j];
         }
         if (lento_detect_field(run, run->options.eps, x, f)) {
             return -1;
         }
         lento_detect_row(&s->table, x, f, v, rate);
-        for (int k = 0; k < s->K; k++) {
-            s->B[(size_t)i + (size_t)k * (size_t)rows] = rate[k + 1];
+        for (int k = 0; k < K; k++) {
+            s->B[i + k * rows] = rate[k + 1];
         }
     }
     return 0;
@@ -66,7 +64,7 @@ static void add_penalty(literal *s, int rows) {
     for (int i = 0; i < s->run->found_count; i++) {
         const detect_found *known = &s->run->found[i];
         for (int k = 0; k < s->table.start[known->degree + 1] - 1; k++) {
-            s->B[(size_t)(s->K + i) + (size_t)k * (size_t)rows] = weight * known->basis[k + 1];
+            s->B[s->K + i + k * rows] = weight * known->basis[k + 1];
         }
     }
 }
@@ -90,152 +88,145 @@ static void tidy(int K, double c[]) {
 /* grew[i * K + k]: does candidate i raise the rank at grid point k?  Returns the point with the
  * highest rank in the end of those where the known variables are independent; -1: no memory. */
 static int best_point(literal *s, int slow, double *c, bool *grew) {
-    detect_pool pool = {0};
     detect_ranks ranks;
-    const size_t K = (size_t)s->K;
+    const int K = s->K;
     const lento_detection *out = s->run->out;
-    bool *full = lento_detect_take(&pool, K, sizeof(bool));
-    void *memory = lento_detect_take(&pool, lento_polynomial_bytes(s->run->d, s->K) + 1, 1);
-    bool enough = full && memory &&
-                  lento_detect_ranks_make(&ranks, &pool, s->run->d, s->points, s->K,
-                                          s->run->options.rank_tolerance);
-    for (int i = 0; enough && i < out->count; i++) {
-        enough = lento_detect_ranks_add(&ranks, &out->variable[i].polynomial);
+    bool *full = lento_detect_take(&s->pool, (size_t)K, sizeof(bool));
+    void *memory = lento_detect_take(&s->pool, lento_polynomial_bytes(s->run->d, K), 1);
+    if (!full || !memory ||
+        lento_detect_ranks_make(&ranks, &s->pool, s->run->d, s->points, K,
+                                s->run->options.rank_tolerance)) {
+        return -1;
     }
-    for (size_t k = 0; enough && k < K; k++) {
+    for (int i = 0; i < out->count; i++) {
+        if (lento_detect_ranks_add(&ranks, &out->variable[i].polynomial)) {
+            return -1;
+        }
+    }
+    for (int k = 0; k < K; k++) {
         full[k] = ranks.rank[k] == out->count;
     }
-    for (size_t i = 0; enough && i < (size_t)slow; i++) {
-        memcpy(c + 1, s->V + i * K, K * sizeof(double));
-        tidy(s->K, c);
+    for (int i = 0; i < slow; i++) {
+        lento_detect_copy(K, s->V + i * K, c + 1);
+        tidy(K, c);
         const lento_polynomial p = lento_detect_polynomial(&s->table, c, memory);
-        enough = lento_detect_ranks_add(&ranks, &p);
-        memcpy(grew + i * K, ranks.grew, K * sizeof(bool));
+        if (lento_detect_ranks_add(&ranks, &p)) {
+            return -1;
+        }
+        memcpy(grew + i * K, ranks.grew, (size_t)K * sizeof(bool));
     }
     int best = -1;
-    for (int k = 0; enough && k < s->K; k++) {
+    for (int k = 0; k < K; k++) {
         best = full[k] && (best < 0 || ranks.rank[k] > ranks.rank[best]) ? k : best;
     }
-    lento_detect_release(&pool);
     return best;
 }
 
 /* keep the candidates that raise the rank; c: [K + 1] */
 static int choose(literal *s, int slow, double *c) {
     detect *run = s->run;
-    const size_t K = (size_t)s->K;
-    const int before = run->out->count;
-    bool *grew = lento_detect_take(&s->pool, K * (size_t)slow, sizeof(bool));
+    const int K = s->K, before = run->out->count;
+    bool *grew = lento_detect_take(&s->pool, (size_t)(K * slow), sizeof(bool));
     const int point = grew ? best_point(s, slow, c, grew) : -1;
-    int failed = point < 0 ? lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory") : 0;
-    for (size_t i = 0; !failed && i < (size_t)slow; i++) {
-        if (grew[i * K + (size_t)point]) {
-            double *basis = lento_detect_doubles(&run->pool, K + 1, 1);
-            memcpy(c + 1, s->V + i * K, K * sizeof(double));
-            if (basis) {
-                memcpy(basis, c, (K + 1) * sizeof(double));
-                tidy(s->K, c);
-            }
-            failed = !basis ? lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory")
-                            : lento_detect_append(run, &s->table, c);
-            run->found[run->found_count++] =
-                (detect_found){.degree = s->table.degree, .basis = basis};
-            run->out->rank++;
+    if (point < 0) {
+        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+    }
+    for (int i = 0; i < slow; i++) {
+        if (!grew[i * K + point]) {
+            continue;
         }
+        double *basis = lento_detect_doubles(&run->pool, K + 1, 1);
+        if (!basis) {
+            return -1;
+        }
+        lento_detect_copy(K, s->V + i * K, basis + 1);
+        lento_detect_copy(K + 1, basis, c);
+        tidy(K, c);
+        if (lento_detect_append(run, &s->table, c)) {
+            return -1;
+        }
+        run->found[run->found_count++] = (detect_found){.degree = s->table.degree, .basis = basis};
+        run->out->rank++;
     }
     for (int i = before; i < run->out->count; i++) {
         run->out->variable[i].independent = true;
     }
-    return failed ? -1 : lento_detect_rates(run, before);
+    return lento_detect_rates(run, &s->pool, before);
 }
 
-/* `count` columns of V with equal singular values by others that do not depend on rounding */
-static int settle(literal *s, double *V, int count) {
-    detect_pool pool = {0};
-    const size_t K = (size_t)s->K;
-    double *G = lento_detect_doubles(&pool, K, (size_t)count),
-           *square = lento_detect_doubles(&pool, K, 1);
-    int failed = 0;
-    if (G && square) {
-        memcpy(G, V, K * (size_t)count * sizeof(double));
-        for (size_t i = 0; i < (size_t)count; i++) {
-            lento_detect_leading(s->K, count, G, V + i * K, square);
-        }
-    } else {
-        failed = lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+/* columns of V with equal singular values by others that do not depend on rounding */
+static int settle(literal *s) {
+    const int K = s->K;
+    double *G = lento_detect_doubles(&s->pool, K, K),
+           *square = lento_detect_doubles(&s->pool, K, 1);
+    if (!G || !square) {
+        return -1;
     }
-    lento_detect_release(&pool);
-    return failed;
-}
-
-static int settle_all(literal *s) {
-    int failed = 0;
-    for (int first = 0, end = 1; !failed && first < s->K; first = end++) {
-        while (end < s->K && s->sigma[end] - s->sigma[end - 1] <= EQUAL * s->sigma[s->K - 1]) {
+    lento_detect_copy(K * K, s->V, G);
+    for (int first = 0, end = 1; first < K; first = end++) {
+        while (end < K && s->sigma[end] - s->sigma[end - 1] <= EQUAL * s->sigma[K - 1]) {
             end++;
         }
-        failed = end - first > 1 ? settle(s, s->V + (size_t)first * (size_t)s->K, end - first) : 0;
+        for (int i = first; end - first > 1 && i < end; i++) {
+            lento_detect_leading(K, end - first, G + first * K, s->V + i * K, square);
+        }
     }
-    return failed;
+    return 0;
+}
+
+static int search_degree(literal *s) {
+    detect *run = s->run;
+    const int K = s->K = s->table.count - 1, rows = K + run->found_count;
+    run->out->fast_rate = 0;
+    double *c = lento_detect_doubles(&s->pool, K + 1, 1), *R = lento_detect_doubles(&s->pool, K, K);
+    s->points = lento_detect_doubles(&s->pool, K, run->d);
+    s->B = lento_detect_doubles(&s->pool, rows, K);
+    s->V = lento_detect_doubles(&s->pool, K, K);
+    s->sigma = lento_detect_doubles(&s->pool, K, 1);
+    if (!c || !R || !s->points || !s->B || !s->V || !s->sigma || sample_grid(s, rows)) {
+        return -1;
+    }
+    add_penalty(s, rows);
+    if (!lento_detect_qr(rows, K, s->B, rows, R)) {
+        return lento_detect_fail(run, LENTO_NOT_FINITE, "the values on the grid overflow");
+    }
+    if (lento_detect_singular(run, K, K, R, 0, s->sigma, s->V) || settle(s) ||
+        lento_detect_progress(run, 22.0 * K * K * K)) {
+        return -1;
+    }
+    int slow = 0;
+    while (slow < K && s->sigma[slow] < 1 / sqrt(run->options.eps)) {
+        slow++;
+    }
+    if (slow > 0 && choose(s, slow, c)) {
+        return -1;
+    }
+    if (slow < K) {
+        run->out->fast_rate = s->sigma[slow];
+    }
+    return 0;
 }
 
 static int search(detect *run, int degree) {
-    literal s = {.run = run};
-    int failed = !lento_detect_table_make(&s.table, &s.pool, run->d, degree);
-    s.K = s.table.count - 1;
-    const int rows = s.K + run->found_count;
-    const size_t K = (size_t)s.K;
-    double *c = failed ? NULL : lento_detect_doubles(&s.pool, K + 1, 1);
-    double *R = failed ? NULL : lento_detect_doubles(&s.pool, K, K);
-    s.points = failed ? NULL : lento_detect_doubles(&s.pool, K, (size_t)run->d);
-    s.B = failed ? NULL : lento_detect_doubles(&s.pool, (size_t)rows, K);
-    s.V = failed ? NULL : lento_detect_doubles(&s.pool, K, K);
-    s.sigma = failed ? NULL : lento_detect_doubles(&s.pool, K, 1);
-    if (!c || !R || !s.points || !s.B || !s.V || !s.sigma) {
-        failed = lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
-    }
-    failed = failed || sample_grid(&s, rows);
-    if (!failed) {
-        add_penalty(&s, rows);
-        failed = lento_detect_qr(rows, s.K, s.B, rows, R)
-                     ? 0
-                     : lento_detect_fail(run, LENTO_NOT_FINITE, "the values on the grid overflow");
-    }
-    failed = failed || lento_detect_singular(run, s.K, s.K, R, 0, s.sigma, s.V) || settle_all(&s) ||
-             lento_detect_progress(run, 22.0 * s.K * s.K * s.K);
-    int slow = 0;
-    while (!failed && slow < s.K && s.sigma[slow] < 1 / sqrt(run->options.eps)) {
-        slow++;
-    }
-    failed = failed || (slow > 0 && choose(&s, slow, c));
-    run->out->fast_rate = !failed && slow < s.K ? s.sigma[slow] : 0;
+    literal s = {.run = run, .pool = {.run = run}};
+    const int failed =
+        lento_detect_table_make(&s.table, &s.pool, run->d, degree) || search_degree(&s);
     run->out->degree = degree;
     run->out->monomials = s.K;
-    lento_detect_release(&s.pool);
-    return failed ? -1 : 0;
+    lento_detect_release(&s.pool, NULL);
+    return failed;
 }
 
 lento_status lento_detect_literal(lento_scaled_field *f, void *params, int variables,
                                   const lento_detect_options *options, lento_detection *out) {
     detect run;
-    int failed = lento_detect_open(&run, f, params, variables, options, out);
-    out->verdict = LENTO_VERDICT_DEGREE;
-    if (!failed) {
+    if (lento_detect_open(&run, f, params, variables, options, out) == 0) {
         run.found_room = variables; /* the rank cannot be higher */
         run.found = lento_detect_take(&run.pool, (size_t)variables, sizeof *run.found);
-        failed = run.found ? 0 : lento_detect_fail(&run, LENTO_NO_MEMORY, "out of memory");
-    }
-    for (int degree = 1; !failed && degree <= run.options.degree; degree++) {
-        if (lento_detect_monomial_count(variables, degree) > run.options.monomials) {
-            out->verdict = LENTO_VERDICT_MONOMIALS;
-            break;
-        }
-        failed = search(&run, degree);
-        if (!failed && out->rank >= variables - 1) {
-            out->verdict = LENTO_VERDICT_COMPLETE;
-            break;
+        if (run.found) {
+            lento_detect_degrees(&run, search);
         }
     }
-    lento_detect_release(&run.pool);
+    lento_detect_release(&run.pool, NULL);
     return out->status;
 }

@@ -7,11 +7,10 @@
  *     T = (Re B B*)^(1/2).
  *
  * Eigenvalues below 1.1e-3 of the largest count as 0 (slow directions), those closer than that as
- * equal (no round number, which users like). In natural coordinates T = 1; T = 1 is also used where the eigenspaces do not span the
- * space. Also the frequencies of the fast motion
- * and whether there is any. */
+ * equal (no round number, which users like). In natural coordinates T = 1; T = 1 is also used where
+ * the eigenspaces do not span the space. Also the frequencies of the fast motion and whether there
+ * is any. */
 #include <math.h>
-#include <string.h>
 
 #include "slow/detect_parts.h"
 #include "system/algebra.h"
@@ -29,20 +28,16 @@ static bool near(double re, double im, double largest) {
 static int jacobian(detect *run, double *x, double *L) {
     const int d = run->d;
     double *plus = x + d, *minus = x + 3 * d; /* room for two each */
-    memcpy(x, run->centre, (size_t)d * sizeof(double));
+    lento_detect_copy(d, run->centre, x);
     for (int k = 0; k < d; k++) {
-        for (int j = 0; j < d; j++) {
-            L[j + k * d] = 0;
-        }
+        lento_detect_clear(d, L + k * d);
         for (int twice = 0; twice < 2; twice++) {
             const double h = (twice ? 2e-3 : 1e-3) * run->options.radius;
-            x[k] = run->centre[k] + h;
-            if (lento_detect_fast_field(run, x, plus)) {
-                return -1;
-            }
-            x[k] = run->centre[k] - h;
-            if (lento_detect_fast_field(run, x, minus)) {
-                return -1;
+            for (int side = 0; side < 2; side++) {
+                x[k] = run->centre[k] + (side ? -h : h);
+                if (lento_detect_fast_field(run, x, side ? minus : plus)) {
+                    return -1;
+                }
             }
             for (int j = 0; j < d; j++) {
                 L[j + k * d] += (twice ? -1 : 4) * (plus[j] - minus[j]) / (6 * h);
@@ -59,7 +54,7 @@ static void add_kernel(int d, const double *L, double re, double im, int count, 
                        int *order, double *G) {
     const int n = 2 * d;
     double *A = work, *N = work + n * n, *rest = N + n * n;
-    memset(A, 0, (size_t)(n * n) * sizeof(double));
+    lento_detect_clear(n * n, A);
     for (int k = 0; k < d; k++) {
         for (int j = 0; j < d; j++) {
             A[j + k * n] = A[d + j + (d + k) * n] = L[j + k * d] - (j == k ? re : 0);
@@ -79,7 +74,7 @@ static void add_kernel(int d, const double *L, double re, double im, int count, 
 /* G = Re B B*, eigenspace by eigenspace; marks eigenvalues as they are used */
 static void gram(int d, const double *L, double *re, double *im, double largest, double *work,
                  int *order, double *G) {
-    memset(G, 0, (size_t)(d * d) * sizeof(double));
+    lento_detect_clear(d * d, G);
     for (int i = 0; i < d; i++) {
         if (isnan(re[i])) {
             continue;
@@ -98,8 +93,8 @@ static void gram(int d, const double *L, double *re, double *im, double largest,
 }
 
 static void identity(detect *run) {
-    memset(run->T, 0, (size_t)(run->d * run->d) * sizeof(double));
-    memset(run->U, 0, (size_t)(run->d * run->d) * sizeof(double));
+    lento_detect_clear(run->d * run->d, run->T);
+    lento_detect_clear(run->d * run->d, run->U);
     for (int j = 0; j < run->d; j++) {
         run->T[j + j * run->d] = run->U[j + j * run->d] = 1;
     }
@@ -110,20 +105,20 @@ static void identity(detect *run) {
 static void refine_inverse(int d, const double *T, double *U, double *work) {
     for (int k = 0; k < d; k++) {
         double *rest = work + k * d;
-        memset(rest, 0, (size_t)d * sizeof(double));
+        lento_detect_clear(d, rest);
         rest[k] = 2;
         for (int j = 0; j < d; j++) {
             lento_detect_add(d, -U[j + k * d], T + j * d, rest);
         }
     }
     double *product = work + d * d;
-    memset(product, 0, (size_t)(d * d) * sizeof(double));
+    lento_detect_clear(d * d, product);
     for (int k = 0; k < d; k++) {
         for (int j = 0; j < d; j++) {
             lento_detect_add(d, work[j + k * d], U + j * d, product + k * d);
         }
     }
-    memcpy(U, product, (size_t)(d * d) * sizeof(double));
+    lento_detect_copy(d * d, product, U);
 }
 
 /* T = G^(1/2) with trace G scaled to d, U its inverse; G is overwritten. T need not be exact: it is
@@ -163,21 +158,17 @@ static int look_for_fast(detect *run, double *x, double *size) {
     uint64_t state = run->options.seed;
     double fast = 0, all = 0;
     for (int i = 0; i < 100; i++) {
-        lento_detect_ball(&state, d, run->options.radius * sqrt((d + 2) / 3.0), x);
+        lento_detect_point(run, &state, x);
         for (int j = 0; j < d; j++) {
             x[j] += run->centre[j];
         }
-        if (lento_detect_fast_field(run, x, x + d)) {
+        double *f1 = x + d, *f = x + 3 * d; /* room for two each */
+        if (lento_detect_fast_field(run, x, f1) || lento_detect_field(run, 1e-7, x, f)) {
             return -1;
         }
         for (int j = 0; j < d; j++) {
-            fast += x[d + j] * x[d + j];
-        }
-        if (lento_detect_field(run, 1e-7, x, x + d)) {
-            return -1;
-        }
-        for (int j = 0; j < d; j++) {
-            all += 1e-14 * x[d + j] * x[d + j];
+            fast += f1[j] * f1[j];
+            all += 1e-14 * f[j] * f[j];
         }
     }
     run->fast = fast > 1e-6 * all;
@@ -186,14 +177,14 @@ static int look_for_fast(detect *run, double *x, double *size) {
 }
 
 int lento_detect_metric(detect *run) {
-    const size_t D = (size_t)run->d;
-    double *x = lento_detect_doubles(&run->pool, 5, D), *L = lento_detect_doubles(&run->pool, D, D);
-    double *re = lento_detect_doubles(&run->pool, 3, D),
-           *G = lento_detect_doubles(&run->pool, D, D);
-    double *work = lento_detect_doubles(&run->pool, 8 * D + 2, D);
-    int *order = lento_detect_take(&run->pool, 2 * D, sizeof(int));
+    const int d = run->d;
+    double *x = lento_detect_doubles(&run->pool, 5, d), *L = lento_detect_doubles(&run->pool, d, d);
+    double *re = lento_detect_doubles(&run->pool, 3, d),
+           *G = lento_detect_doubles(&run->pool, d, d);
+    double *work = lento_detect_doubles(&run->pool, 8 * d + 2, d);
+    int *order = lento_detect_take(&run->pool, 2 * (size_t)d, sizeof(int));
     if (!x || !L || !re || !G || !work || !order) {
-        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return -1;
     }
     double size = 0;
     identity(run);
@@ -203,7 +194,6 @@ int lento_detect_metric(detect *run) {
     if (!run->fast) {
         return 0;
     }
-    const int d = run->d;
     double *im = re + d, *value = im + d, norm = 0, largest = 0, smallest = INFINITY;
     if (!lento_detect_eigenvalues(d, L, re, im, work)) {
         return lento_detect_fail(run, LENTO_NOT_CONVERGED,

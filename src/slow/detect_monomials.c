@@ -21,17 +21,17 @@ double lento_detect_monomial_count(int d, int degree) {
 static void fill_up(detect_table *t, int n, int first_child) {
     const int d = t->d, last = n > 0 ? t->last[n] : 0;
     for (int j = 0; j < d; j++) {
-        int *up = &t->up[(size_t)n * (size_t)d + (size_t)j];
+        int *up = &t->up[n * d + j];
         if (j >= last) {
             *up = first_child + j - last;
         } else {
-            const int lower = t->up[(size_t)t->parent[n] * (size_t)d + (size_t)j];
-            *up = t->up[(size_t)lower * (size_t)d + (size_t)last];
+            const int lower = t->up[t->parent[n] * d + j];
+            *up = t->up[lower * d + last];
         }
     }
 }
 
-bool lento_detect_table_make(detect_table *t, detect_pool *pool, int d, int degree) {
+int lento_detect_table_make(detect_table *t, detect_pool *pool, int d, int degree) {
     t->d = d;
     t->degree = degree;
     t->count = 1 + (int)lento_detect_monomial_count(d, degree);
@@ -41,7 +41,7 @@ bool lento_detect_table_make(detect_table *t, detect_pool *pool, int d, int degr
     t->last = lento_detect_take(pool, (size_t)t->count, sizeof(int));
     t->up = lento_detect_take(pool, inner * (size_t)d, sizeof(int));
     if (!t->start || !t->parent || !t->last || !t->up) {
-        return false;
+        return -1;
     }
     t->start[1] = 1;
     int next = 1;
@@ -56,7 +56,7 @@ bool lento_detect_table_make(detect_table *t, detect_pool *pool, int d, int degr
         }
         t->start[k + 1] = next;
     }
-    return true;
+    return 0;
 }
 
 void lento_detect_row(const detect_table *t, const double u[], const double g[], double v[],
@@ -95,7 +95,7 @@ int lento_detect_vector_degree(const detect_table *t, const double c[]) {
 /* index of monomial n times monomial k */
 static int times(const detect_table *t, int n, int k) {
     for (; k > 0; k = t->parent[k]) {
-        n = t->up[(size_t)n * (size_t)t->d + (size_t)t->last[k]];
+        n = t->up[n * t->d + t->last[k]];
     }
     return n;
 }
@@ -124,7 +124,7 @@ static void add_times_form(const detect_table *t, const double r[], int degree, 
         for (int i = 0; i < t->d; i++) {
             const double a = A[j + i * t->d];
             if (a != 0) {
-                out[t->up[(size_t)n * (size_t)t->d + (size_t)i]] += a * r[n];
+                out[t->up[n * t->d + i]] += a * r[n];
             }
         }
     }
@@ -134,14 +134,14 @@ static void add_times_form(const detect_table *t, const double r[], int degree, 
 static void horner(const detect_table *t, const double p[], int n, int degree, const double shift[],
                    const double A[], double *level) {
     const int room = t->degree - degree; /* degree of r_n in y */
-    memset(level, 0, (size_t)t->start[room + 1] * sizeof(double));
+    lento_detect_clear(t->start[room + 1], level);
     level[0] = p[n];
     if (room == 0) {
         return;
     }
     double *below = level + t->count;
     for (int j = n > 0 ? t->last[n] : 0; j < t->d; j++) {
-        horner(t, p, t->up[(size_t)n * (size_t)t->d + (size_t)j], degree + 1, shift, A, below);
+        horner(t, p, t->up[n * t->d + j], degree + 1, shift, A, below);
         add_times_form(t, below, room - 1, shift[j], A, j, level);
     }
 }
@@ -149,5 +149,5 @@ static void horner(const detect_table *t, const double p[], int n, int degree, c
 void lento_detect_substitute(const detect_table *t, const double p[], const double shift[],
                              const double A[], double out[], double work[]) {
     horner(t, p, 0, 0, shift, A, work);
-    memcpy(out, work, (size_t)t->count * sizeof(double));
+    lento_detect_copy(t->count, work, out);
 }

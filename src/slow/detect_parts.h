@@ -6,7 +6,8 @@
  *       -> QR, null space -> slow space -> minus products of what is known
  *       -> sparse representatives -> rank -> result
  *
- * Matrices are column-major. A polynomial is a vector of coefficients over a monomial
+ * Matrices are column-major; a monomial table has at most 20000 rows, so an index into a matrix
+ * fits an int. A polynomial is a vector of coefficients over a monomial
  * table, which starts with the constant; the tables of different degrees are prefixes of each
  * other. */
 #ifndef LENTO_SLOW_DETECT_PARTS_H
@@ -16,13 +17,16 @@
 
 #include "slow/detect.h"
 
-/* ---- memory that is given back together (detect_result.c) ---- */
+/* ---- memory that is given back together, last in first out (detect_result.c) ---- */
 typedef struct detect_pool {
-    void *blocks; /* chain */
+    struct detect *run; /* of which a failure is reported */
+    void *last;         /* block; a mark to come back to */
 } detect_pool;
-void *lento_detect_take(detect_pool *pool, size_t count, size_t size); /* zeroed, or NULL */
-double *lento_detect_doubles(detect_pool *pool, size_t rows, size_t cols);
-void lento_detect_release(detect_pool *pool);
+/* zeroed; NULL, with the failure set: none left */
+void *lento_detect_take(detect_pool *pool, size_t count, size_t size);
+double *lento_detect_doubles(detect_pool *pool, int rows, int cols);
+/* what was taken since the mark; NULL: everything */
+void lento_detect_release(detect_pool *pool, const void *mark);
 
 /* ---- monomials (detect_monomials.c) ---- */
 typedef struct detect_table {
@@ -34,7 +38,7 @@ typedef struct detect_table {
     int *up;     /* [start[degree]][d] the monomial times x_j */
 } detect_table;
 double lento_detect_monomial_count(int d, int degree); /* without the constant */
-bool lento_detect_table_make(detect_table *table, detect_pool *pool, int d, int degree);
+int lento_detect_table_make(detect_table *table, detect_pool *pool, int d, int degree); /* -1 */
 /* v[n] = u^n; if g: rate[n] = d(u^n)/dt for u' = g */
 void lento_detect_row(const detect_table *table, const double u[], const double g[], double v[],
                       double rate[]);
@@ -81,6 +85,11 @@ int lento_detect_field(detect *run, double eps, const double x[], double f[]);
 /* the part of f that grows like 1/eps, times eps */
 int lento_detect_fast_field(detect *run, const double x[], double f1[]);
 int lento_detect_metric(detect *run); /* detect_metric.c */
+/* a point of the ball that is sampled, in u; and in x */
+void lento_detect_point(const detect *run, uint64_t *state, double u[]);
+void lento_detect_to_place(const detect *run, const double u[], double x[]);
+/* degree by degree, until the rank is full or a limit is reached */
+void lento_detect_degrees(detect *run, int (*search)(detect *run, int degree));
 
 /* ---- one degree ---- */
 typedef struct detect_span { /* an orthonormal basis that grows */
@@ -128,11 +137,12 @@ int lento_detect_leading(int K, int n, double *G, double *along, double *square)
 /* The polynomial of coefficients c, scaled so that its first term is 1; appended to the result. */
 int lento_detect_append(detect *run, const detect_table *table, const double c[]);
 /* rate and slow of the variables from `first` on, on the ball (detect_judge.c) */
-int lento_detect_rates(detect *run, int first);
+int lento_detect_rates(detect *run, detect_pool *pool, int first);
 /* Rank of the gradients of polynomials at several points, one polynomial after the other: it
  * raises the rank where its gradient leads out of those before it by more than the tolerance,
  * relative to its size over all points. (detect_judge.c) */
 typedef struct detect_ranks {
+    detect_pool *pool;
     int d, count;         /* count points */
     const double *points; /* [count][d] */
     double tolerance;
@@ -140,9 +150,10 @@ typedef struct detect_ranks {
     int *rank;        /* [count] */
     bool *grew;       /* [count] by the last polynomial */
 } detect_ranks;
-bool lento_detect_ranks_make(detect_ranks *ranks, detect_pool *pool, int d, const double *points,
-                             int count, double tolerance);
-bool lento_detect_ranks_add(detect_ranks *ranks, const lento_polynomial *p); /* false: no memory */
+/* -1: no memory */
+int lento_detect_ranks_make(detect_ranks *ranks, detect_pool *pool, int d, const double *points,
+                            int count, double tolerance);
+int lento_detect_ranks_add(detect_ranks *ranks, const lento_polynomial *p);
 lento_polynomial lento_detect_polynomial(const detect_table *table, const double c[], void *memory);
 int lento_detect_terms(const detect_table *table, const double c[]);
 int lento_detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
@@ -154,6 +165,8 @@ double lento_detect_norm(int n, const double x[]);
 void lento_detect_add(int n, double a, const double *restrict x, double *restrict y); /* y += a x */
 void lento_detect_scale(int n, double a, double x[]);
 void lento_detect_swap(int n, double *restrict x, double *restrict y);
+void lento_detect_clear(int n, double x[]);
+void lento_detect_copy(int n, const double *restrict x, double *restrict y); /* y = x */
 /* x = R x; R x = x with the leading n x n part of an R of `rows` rows */
 void lento_detect_upper_times(int n, const double *R, double x[]);
 void lento_detect_upper_solve(int n, int rows, const double *R, double x[]);
@@ -178,7 +191,7 @@ int lento_detect_orthonormal(int n, int count, double *A, double least);
  * below `least` need not be exact. -1: no convergence, with the failure set. */
 int lento_detect_singular(detect *run, int m, int n, double *A, double least, double *sigma,
                           double *V);
-/* eigenvalues of L (n x n); work: 3 n^2 (detect_eigen.c). False: no convergence. */
+/* eigenvalues of L (n x n); work: 3 n^2 + 5 n (detect_eigen.c). False: no convergence. */
 bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], double *work);
 
 #endif

@@ -6,27 +6,25 @@
  * against 0) counts the new variables. Products are made of a basis that is orthonormal
  * in the sample norm: powers of nearly parallel representatives would lose dimensions. The same
  * products in x and in u serve to write the new ones. */
-#include <string.h>
-
 #include "slow/detect_parts.h"
 
 static const double NEW = 1e-3;       /* sine of the angle to the products */
 static const double DEPENDENT = 1e-5; /* of a product on the others */
 
 /* ---- an orthonormal basis that grows ---- */
-static bool span_make(detect_span *b, detect_pool *pool, int n, int room) {
+static int span_make(detect_span *b, detect_pool *pool, int n, int room) {
     *b = (detect_span){.n = n, .room = room < n ? room : n};
-    b->q = lento_detect_doubles(pool, (size_t)n, (size_t)b->room);
-    b->work = lento_detect_doubles(pool, (size_t)n, 1);
-    return b->q && b->work;
+    b->q = lento_detect_doubles(pool, n, b->room);
+    b->work = lento_detect_doubles(pool, n, 1);
+    return b->q && b->work ? 0 : -1;
 }
 
 void lento_detect_span_remove(const detect_span *b, double *A, int count) {
-    for (size_t j = 0; j < (size_t)count; j++) {
-        double *column = A + j * (size_t)b->n;
+    for (int j = 0; j < count; j++) {
+        double *column = A + j * b->n;
         for (int pass = 0; pass < 2; pass++) {
-            for (size_t i = 0; i < (size_t)b->size; i++) {
-                const double *q = b->q + i * (size_t)b->n;
+            for (int i = 0; i < b->size; i++) {
+                const double *q = b->q + i * b->n;
                 lento_detect_add(b->n, -lento_detect_dot(b->n, q, column), q, column);
             }
         }
@@ -39,36 +37,36 @@ static void span_add(detect_span *b, const double v[]) {
     if (b->size == b->room || !(before > 0)) {
         return;
     }
-    memcpy(rest, v, (size_t)b->n * sizeof(double));
+    lento_detect_copy(b->n, v, rest);
     lento_detect_span_remove(b, rest, 1);
     const double after = lento_detect_norm(b->n, rest);
     if (after > DEPENDENT * before) {
         lento_detect_scale(b->n, 1 / after, rest);
-        memcpy(b->q + (size_t)b->size++ * (size_t)b->n, rest, (size_t)b->n * sizeof(double));
+        lento_detect_copy(b->n, rest, b->q + b->size++ * b->n);
     }
 }
 
 /* ---- all products up to the degree of the table ---- */
 typedef struct products {
     detect_search *s;
-    const double *known; /* [found][count] in this table */
-    double *level;       /* [degree + 2][count] the product built so far */
-    double *x;           /* [count] a product in x */
+    double *known; /* [found][count] in this table */
+    double *level; /* [degree + 2][count] the product built so far */
+    double *x;     /* [count] a product in x */
 } products;
 
 static void add_products(products *p, int depth, int first, int left) {
     detect_search *s = p->s;
-    const size_t count = (size_t)s->table.count;
-    const double *product = p->level + (size_t)depth * count;
-    double *next = p->level + (size_t)(depth + 1) * count;
+    const int count = s->table.count;
+    const double *product = p->level + depth * count;
+    double *next = p->level + (depth + 1) * count;
     for (int i = first; i < s->run->found_count; i++) {
         const int degree = s->run->found[i].degree;
         if (degree > left) {
             continue;
         }
-        memset(next, 0, count * sizeof(double));
-        lento_detect_multiply(&s->table, product, p->known + (size_t)i * count, next);
-        memcpy(s->row_v, next + 1, (size_t)s->K * sizeof(double));
+        lento_detect_clear(count, next);
+        lento_detect_multiply(&s->table, product, p->known + i * count, next);
+        lento_detect_copy(s->K, next + 1, s->row_v);
         lento_detect_upper_times(s->K, s->RV, s->row_v);
         span_add(&s->sampled, s->row_v);
         span_add(&s->written_u, next + 1);
@@ -79,22 +77,19 @@ static void add_products(products *p, int depth, int first, int left) {
 }
 
 static int span_products(detect_search *s) {
-    const size_t count = (size_t)s->table.count, known = (size_t)s->run->found_count;
-    const int room = s->slow + 16;
+    const int count = s->table.count, room = s->slow + 16;
     products p = {.s = s};
-    double *basis = lento_detect_doubles(&s->pool, known + 1, count);
-    p.known = basis;
-    p.level = lento_detect_doubles(&s->pool, (size_t)s->table.degree + 2, count);
+    p.known = lento_detect_doubles(&s->pool, s->run->found_count, count);
+    p.level = lento_detect_doubles(&s->pool, s->table.degree + 2, count);
     p.x = lento_detect_doubles(&s->pool, count, 1);
-    if (!basis || !p.level || !p.x || !span_make(&s->sampled, &s->pool, s->K, room) ||
-        !span_make(&s->written_x, &s->pool, s->K, room) ||
-        !span_make(&s->written_u, &s->pool, s->K, room)) {
-        return lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
+    if (!p.known || !p.level || !p.x || span_make(&s->sampled, &s->pool, s->K, room) ||
+        span_make(&s->written_x, &s->pool, s->K, room) ||
+        span_make(&s->written_u, &s->pool, s->K, room)) {
+        return -1;
     }
-    for (size_t i = 0; i < known; i++) {
+    for (int i = 0; i < s->run->found_count; i++) {
         const detect_found *found = &s->run->found[i];
-        memcpy(basis + i * count, found->basis,
-               (size_t)s->table.start[found->degree + 1] * sizeof(double));
+        lento_detect_copy(s->table.start[found->degree + 1], found->basis, p.known + i * count);
     }
     p.level[0] = 1;
     add_products(&p, 0, 0, s->table.degree);
@@ -102,24 +97,18 @@ static int span_products(detect_search *s) {
 }
 
 int lento_detect_new(detect_search *s, double **basis, int *count) {
-    const size_t K = (size_t)s->K, slow = (size_t)s->slow;
-    double *A = lento_detect_doubles(&s->pool, K, slow + 1);
+    const int K = s->K;
+    double *A = lento_detect_doubles(&s->pool, K, s->slow);
     *count = 0;
     *basis = A;
-    if (!A) {
-        return lento_detect_fail(s->run, LENTO_NO_MEMORY, "out of memory");
-    }
-    if (s->slow == 0) {
-        return 0;
-    }
-    if (span_products(s)) {
+    if (!A || (s->slow > 0 && span_products(s))) {
         return -1;
     }
-    memcpy(A, s->W, K * slow * sizeof(double));
+    lento_detect_copy(K * s->slow, s->W, A);
     lento_detect_span_remove(&s->sampled, A, s->slow);
-    *count = lento_detect_orthonormal(s->K, s->slow, A, NEW);
-    for (size_t i = 0; i < (size_t)*count; i++) { /* from sampled values to coefficients in u */
-        lento_detect_upper_solve(s->K, s->K, s->RV, A + i * K);
+    *count = lento_detect_orthonormal(K, s->slow, A, NEW);
+    for (int i = 0; i < *count; i++) { /* from sampled values to coefficients in u */
+        lento_detect_upper_solve(K, K, s->RV, A + i * K);
     }
     return 0;
 }

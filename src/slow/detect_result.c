@@ -12,30 +12,26 @@
 /* ---- memory ---- */
 void *lento_detect_take(detect_pool *pool, size_t count, size_t size) {
     /* a block starts with the link to the one before it, 16 bytes to keep the alignment */
-    if (size > 0 && count > (SIZE_MAX - 16) / size) {
-        return NULL;
-    }
-    char *block = calloc(1, 16 + count * size);
+    char *block = size > 0 && count > (SIZE_MAX - 16) / size ? NULL : calloc(1, 16 + count * size);
     if (!block) {
+        lento_detect_fail(pool->run, LENTO_NO_MEMORY, "out of memory");
         return NULL;
     }
-    memcpy(block, &pool->blocks, sizeof pool->blocks);
-    pool->blocks = block;
+    memcpy(block, &pool->last, sizeof pool->last);
+    pool->last = block;
     return block + 16;
 }
 
-double *lento_detect_doubles(detect_pool *pool, size_t rows, size_t cols) {
-    return cols > 0 && rows > SIZE_MAX / sizeof(double) / cols
-               ? NULL
-               : lento_detect_take(pool, rows * cols, sizeof(double));
+double *lento_detect_doubles(detect_pool *pool, int rows, int cols) {
+    return lento_detect_take(pool, (size_t)rows, (size_t)cols * sizeof(double));
 }
 
-void lento_detect_release(detect_pool *pool) {
-    while (pool->blocks) {
+void lento_detect_release(detect_pool *pool, const void *mark) {
+    while (pool->last != mark) {
         void *before;
-        memcpy(&before, pool->blocks, sizeof before);
-        free(pool->blocks);
-        pool->blocks = before;
+        memcpy(&before, pool->last, sizeof before);
+        free(pool->last);
+        pool->last = before;
     }
 }
 
@@ -95,45 +91,55 @@ lento_detect_cost lento_detect_estimate(int variables, const lento_detect_option
     return cost;
 }
 
+static bool positive(double value) {
+    return value > 0 && isfinite(value);
+}
+
+/* the last sentence that applies */
 static int check(detect *run) {
     const lento_detect_options *o = &run->options;
+    const struct {
+        bool right;
+        const char *otherwise;
+    } rules[] = {
+        {positive(o->eps), "eps must be a positive number"},
+        {o->degree >= 1 && o->degree <= 12, "the degree must lie between 1 and 12"},
+        {positive(o->radius), "the radius must be positive"},
+        {o->oversampling >= 1.5 && o->oversampling <= 1000,
+         "the oversampling must lie between 1.5 and 1000"},
+        {o->monomials >= 1 && o->monomials <= 20000,
+         "the limit on monomials must lie between 1 and 20000"},
+        {isfinite(o->grid_start) && isfinite(o->grid_spacing), "the grid must be finite"},
+        {o->rank_tolerance > 0 && o->rank_tolerance < 1,
+         "the rank tolerance must lie between 0 and 1"},
+        {run->d >= 1 && run->d <= 1000, "the system must have 1 to 1000 variables"},
+    };
     const char *wrong = NULL;
-    wrong = !(o->eps > 0) || !isfinite(o->eps) ? "eps must be a positive number" : wrong;
-    wrong = o->degree < 1 || o->degree > 12 ? "the degree must lie between 1 and 12" : wrong;
-    wrong = !(o->radius > 0) || !isfinite(o->radius) ? "the radius must be positive" : wrong;
-    wrong = !(o->oversampling >= 1.5 && o->oversampling <= 1000)
-                ? "the oversampling must lie between 1.5 and 1000"
-                : wrong;
-    wrong = o->monomials < 1 || o->monomials > 20000
-                ? "the limit on monomials must lie between 1 and 20000"
-                : wrong;
-    wrong =
-        !isfinite(o->grid_start) || !isfinite(o->grid_spacing) ? "the grid must be finite" : wrong;
-    wrong = !(o->rank_tolerance > 0 && o->rank_tolerance < 1)
-                ? "the rank tolerance must lie between 0 and 1"
-                : wrong;
-    wrong = run->d < 1 || run->d > 1000 ? "the system must have 1 to 1000 variables" : wrong;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        wrong = rules[i].right ? wrong : rules[i].otherwise;
+    }
     return wrong ? lento_detect_fail(run, LENTO_BAD_OPTION, wrong) : 0;
 }
 
 int lento_detect_open(detect *run, lento_scaled_field *f, void *params, int variables,
                       const lento_detect_options *options, lento_detection *out) {
-    *out = (lento_detection){.variables = variables, .message = ""};
+    *out =
+        (lento_detection){.variables = variables, .message = "", .verdict = LENTO_VERDICT_DEGREE};
     *run = (detect){
         .f = f, .params = params, .d = variables, .options = resolved(options), .out = out};
+    run->pool.run = run;
     if (check(run)) {
         return -1;
     }
     run->planned = lento_detect_estimate(variables, options).flops;
-    const size_t d = (size_t)variables;
-    run->centre = lento_detect_doubles(&run->pool, d, 1);
-    run->T = lento_detect_doubles(&run->pool, d, d);
-    run->U = lento_detect_doubles(&run->pool, d, d);
+    run->centre = lento_detect_doubles(&run->pool, variables, 1);
+    run->T = lento_detect_doubles(&run->pool, variables, variables);
+    run->U = lento_detect_doubles(&run->pool, variables, variables);
     if (!run->centre || !run->T || !run->U) {
-        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return -1;
     }
     if (options->centre) {
-        memcpy(run->centre, options->centre, d * sizeof(double));
+        lento_detect_copy(variables, options->centre, run->centre);
     }
     return lento_detect_metric(run);
 }

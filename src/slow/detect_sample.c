@@ -39,6 +39,19 @@ void lento_detect_ball(uint64_t *state, int d, double radius, double u[]) {
     }
 }
 
+void lento_detect_point(const detect *run, uint64_t *state, double u[]) {
+    lento_detect_ball(state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), u);
+}
+
+void lento_detect_to_place(const detect *run, const double u[], double x[]) {
+    for (int j = 0; j < run->d; j++) {
+        x[j] = run->centre[j];
+        for (int k = 0; k < run->d; k++) {
+            x[j] += run->T[j + k * run->d] * u[k];
+        }
+    }
+}
+
 int lento_detect_field(detect *run, double eps, const double x[], double f[]) {
     run->out->evaluations++;
     if (run->f(eps, x, f, run->params)) {
@@ -70,25 +83,18 @@ int lento_detect_fast_field(detect *run, const double x[], double f1[]) {
 int lento_detect_sample(detect_search *s) {
     detect *run = s->run;
     const int d = run->d;
-    const size_t D = (size_t)d;
-    double *x = lento_detect_doubles(&s->pool, 3, D), *f1 = x ? x + d : NULL;
+    double *x = lento_detect_doubles(&s->pool, 3, d), *f1 = x ? x + d : NULL;
     s->points = (int)(run->options.oversampling * (s->K + 1)) + 10;
-    s->u = lento_detect_doubles(&s->pool, (size_t)s->points, D);
-    s->g = lento_detect_doubles(&s->pool, (size_t)s->points, D);
+    s->u = lento_detect_doubles(&s->pool, s->points, d);
+    s->g = lento_detect_doubles(&s->pool, s->points, d);
     if (!x || !s->u || !s->g) {
-        return lento_detect_fail(run, LENTO_NO_MEMORY, "out of memory");
+        return -1;
     }
     uint64_t state = run->options.seed * 1000 + (uint64_t)s->table.degree;
-    const double radius = run->options.radius * sqrt((d + 2) / 3.0);
     for (size_t i = 0; i < (size_t)s->points; i++) {
-        double *u = s->u + i * D, *g = s->g + i * D;
-        lento_detect_ball(&state, d, radius, u);
-        for (int j = 0; j < d; j++) {
-            x[j] = run->centre[j];
-            for (int k = 0; k < d; k++) {
-                x[j] += run->T[j + k * d] * u[k];
-            }
-        }
+        double *u = s->u + i * (size_t)d, *g = s->g + i * (size_t)d;
+        lento_detect_point(run, &state, u);
+        lento_detect_to_place(run, u, x);
         if (lento_detect_fast_field(run, x, f1)) {
             return -1;
         }

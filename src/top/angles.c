@@ -49,8 +49,7 @@ bool lento_top_angle_rates(const lento_top *top, const double state[], double ra
 }
 
 double lento_top_attitude_error(const double q[4], const double r[4]) {
-    double inverse[4], d[4];
-    lento_conjugate(q, inverse);
-    lento_multiply(inverse, r, d);
+    double d[4];
+    lento_between(q, r, d);
     return atan2(sqrt(lento_dot(d + 1, d + 1)), fabs(d[0]));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly (card bodack 4).
+ * bobenko.c - what the discrete Lagrange top of Bobenko and Suris conserves exactly
+ * (card bodack 4).
  *
  * The map itself is two flows (flow.c). Scaled units, p = p e3, c = <m,a>, l = <m,e3>, e the step:
  *     H_e = |m|^2/2 + <a,p> + (e/2) <a x m, p>                  along kick, Cayley

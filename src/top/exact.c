@@ -12,6 +12,7 @@
  * like any other. Without gravity, or with m along a vertical axis, the body turns uniformly; with
  * u2 = u1 both arguments do. */
 #include <math.h>
+#include <string.h>
 
 #include "lento/top.h"
 #include "top/elliptic.h"
@@ -195,8 +196,8 @@ static void uniform_at(const lento_top_exact *e, double t, double q[4], double m
     lento_scale_to(t, e->m, r);
     lento_rotation(r, left);
     lento_rotation_about(third, e->twist * t, right);
-    lento_multiply(left, e->q, q);
-    lento_multiply(q, right, q);
+    memcpy(q, e->q, sizeof e->q);
+    lento_turn_by(left, right, q);
     lento_scale_to(1, e->m, m);
 }
 

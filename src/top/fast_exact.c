@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * fast_exact.c - the exact motion of a Lagrange top that spins fast (card fredbo A2). Everything is measured
- * from the start, w(t) = Gamma3(0) - Gamma3(t), or from a pole, because 1 - Gamma3 and E - Mgl Gamma3 lose all
- * digits of the tiny nutation:
+ * fast_exact.c - the exact motion of a Lagrange top that spins fast (card fredbo A2). Everything is
+ * measured from the start, w(t) = Gamma3(0) - Gamma3(t), or from a pole, because 1 - Gamma3 and E -
+ * Mgl Gamma3 lose all digits of the tiny nutation:
  *
- *     w = W2 - range sn^2(lambda (t-t0)) = W1 + range rest sd^2 about a highest point,  range = W2 - W1,  rest = 1 - m
+ *     w = W2 - range sn^2(lambda (t-t0)) = W1 + range rest sd^2 about a highest point,
+ *     range = W2 - W1,  rest = 1 - m
  *     xi2 = u0 - w,  xi3 = x0 + A w,  xi5 = y0 + Pi3 w,  zeta = I1 w',  A = 2 I1 Mgl
  *     xi4 = (1-u)(1+u),  1 - u = from_top + (w - W1),  1 + u = from_bottom + (W2 - w)
  *     phi' = xi5/(I1 xi4),  chi' = Gamma3 phi',  psi = psi0 + Pi3 t/I3 - chi
  *
- * phi and chi are whole periods plus a Gauss-Legendre integral over the rest. Where the axis passes near the vertical
- * phi' has a narrow peak: panels grow from there like width sinh(s), lambda^2 width^2 rest range = from_top. */
-#include "top/fast_exact.h"
-
+ * phi and chi are whole periods plus a Gauss-Legendre integral over the rest. Where the axis passes
+ * near the vertical phi' has a narrow peak: panels grow from there like width sinh(s), lambda^2
+ * width^2 rest range = from_top. */
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
 
+#include "lento/top.h"
 #include "top/elliptic.h"
+#include "top/roots.h"
 
 enum { NODES = 16, LOWEST = 0, HIGHEST = 1 };
 

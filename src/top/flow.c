@@ -33,19 +33,13 @@ static inline void turn_axis(const double q[4], const double v[3], double out[3]
     }
 }
 
-static void kick(const lento_top *top, double h, double *q) {
-    double a[3], *m = q + 4, weight = h * (top->mass * top->gravity);
-    turn_axis(q, top->centre, a);
-    m[0] -= weight * a[1]; // m' = M p x a, p = g e3
-    m[1] += weight * a[0];
-}
-
-/* The potential of Chin 4A, u M g l - (step^2/48) |torque|^2 / I_N with |torque|^2 = (M g l)^2
+/* m' = M p x a, p = g e3, for the time h; step: gradient kick.
+ * The potential of Chin 4A, u M g l - (step^2/48) |torque|^2 / I_N with |torque|^2 = (M g l)^2
  * (1 - u^2): M g -> M g (1 + (step^2/24) M g a3 / I_N). */
-static void gradient_kick(const lento_top *top, double h, double step, double *q) {
+static void kick(const lento_top *top, double h, double step, double *q) {
     double a[3], *m = q + 4, weight = top->mass * top->gravity;
     turn_axis(q, top->centre, a);
-    weight *= h * (1 + step * step / 24 * weight * a[2] / top->transverse); // B2
+    weight *= step == 0 ? h : h * (1 + step * step / 24 * weight * a[2] / top->transverse); // B2
     m[0] -= weight * a[1];
     m[1] += weight * a[0];
 }
@@ -55,8 +49,7 @@ static void gradient_kick(const lento_top *top, double h, double step, double *q
  * result is normalised without waiting for its own length. */
 static void turn_scaled(const double half[3], double r0, double r1, const double n[3],
                         double square, double *q) {
-    double length = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    double scale = (1.5 - 0.5 * length) / sqrt(square);
+    double scale = (1.5 - 0.5 * lento_square(q)) / sqrt(square);
     const double left[4] = {1, half[0], half[1], half[2]};
     const double right[4] = {r0, r1 * n[0], r1 * n[1], r1 * n[2]};
     double turned[4];
@@ -89,12 +82,6 @@ static void twist(const lento_top *top, double h, double *q) {
     turn_scaled(half, c + s * d, d - s * c, top->axis, square, q);
 }
 
-static void turn_by(const double left[4], const double right[4], double *q) {
-    lento_multiply(left, q, q);
-    lento_multiply(q, right, q);
-    lento_normalise(q);
-}
-
 /* Free motion of a body with moment I across and J along the unit axis n. */
 static void free_turn(double I, double J, const double n[3], double h, double *q) {
     double a[3], r[3], left[4], right[4];
@@ -102,7 +89,8 @@ static void free_turn(double I, double J, const double n[3], double h, double *q
     lento_scale_to(h / I, q + 4, r);
     lento_rotation(r, left);
     lento_rotation_about(n, h * lento_dot(q + 4, a) * (1 / J - 1 / I), right);
-    turn_by(left, right, q);
+    lento_turn_by(left, right, q);
+    lento_normalise(q);
 }
 
 /* The rotation about the body axis e that belongs to the energy <m,e>^2 / (2 I), given 1/I. */
@@ -129,10 +117,10 @@ void lento_top_flow(const lento_top *top, lento_top_part part, double h, double 
     const double *I = top->moments;
     switch (part) {
     case LENTO_TOP_KICK:
-        kick(top, h, state);
+        kick(top, h, 0, state);
         break;
     case LENTO_TOP_GRADIENT_KICK:
-        gradient_kick(top, h, step, state);
+        kick(top, h, step, state);
         break;
     case LENTO_TOP_CAYLEY:
         cayley(top, h, state);

@@ -8,6 +8,7 @@
  * or a body given by mass, principal moments and centre of mass. Either is then recognised as
  * Lagrange, Kowalewski, Goryachev-Chaplygin or general top; equal means equal within 1e-12. */
 #include <math.h>
+#include <string.h>
 
 #include "lento/top.h"
 #include "top/principal.h"
@@ -25,11 +26,7 @@ static bool all_finite(const double x[], int n) {
 }
 
 static void invert(const double A[3][3], double out[3][3]) {
-    double cofactor[3][3];
-    lento_cross(A[1], A[2], cofactor[0]);
-    lento_cross(A[2], A[0], cofactor[1]);
-    lento_cross(A[0], A[1], cofactor[2]);
-    double determinant = lento_dot(A[0], cofactor[0]);
+    double cofactor[3][3], determinant = lento_cofactors(A, cofactor);
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
             out[i][j] = cofactor[j][i] / determinant;
@@ -46,9 +43,7 @@ static void find_close_pair(lento_top *top) {
         double difference = fabs(a - b) / (a + b);
         if (difference < best) {
             best = difference;
-            for (int i = 0; i < 3; i++) {
-                top->close[i] = pairs[n][i];
-            }
+            memcpy(top->close, pairs[n], sizeof pairs[n]);
         }
     }
 }
@@ -128,10 +123,9 @@ static const char *finish(lento_top *top, lento_top *out) {
 }
 
 static const char *check_gravity(double gravity) {
-    if (!isfinite(gravity)) {
-        return not_finite;
-    }
-    return gravity < 0 ? "the gravity must not be negative (it always points down)" : NULL;
+    return !isfinite(gravity) ? not_finite
+           : gravity < 0      ? "the gravity must not be negative (it always points down)"
+                              : NULL;
 }
 
 const char *lento_top_cuboid(lento_top *top, const double edges[3], const double fixed[3],
@@ -210,13 +204,11 @@ const char *lento_top_start(const double q[4], const double m[3], double state[L
     if (!all_finite(q, 4) || !all_finite(m, 3)) {
         return "the attitude and the angular momentum of a top must be finite";
     }
-    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    double length = sqrt(lento_square(q));
     if (!(fabs(length - 1) <= 1e-6)) {
         return "the quaternion qw, qx, qy, qz must have length 1 (within 1e-6)";
     }
-    for (int i = 0; i < 4; i++) {
-        state[i] = q[i];
-    }
+    memcpy(state, q, 4 * sizeof *q);
     lento_normalise(state);
     lento_scale_to(1, m, state + 4);
     return NULL;

@@ -10,6 +10,7 @@
  *                           q' = q (0, Omega)/2
  * p = g e3, J and a (fixed point to centre of mass) in the body frame, Omega = J^-1 Pi. */
 #include <math.h>
+#include <string.h>
 
 #include "lento/top.h"
 #include "top/vector.h"
@@ -62,11 +63,7 @@ static void inertia_in_space(const lento_top *top, const double frame[9], double
 
 /* x with A x = b, A symmetric */
 static void solve(const double A[3][3], const double b[3], double x[3]) {
-    double cofactor[3][3];
-    lento_cross(A[1], A[2], cofactor[0]);
-    lento_cross(A[2], A[0], cofactor[1]);
-    lento_cross(A[0], A[1], cofactor[2]);
-    double inverse = 1 / lento_dot(A[0], cofactor[0]);
+    double cofactor[3][3], inverse = 1 / lento_cofactors(A, cofactor);
     lento_apply((const double(*)[3])cofactor, b, x);
     lento_scale_to(inverse, x, x);
 }
@@ -112,9 +109,7 @@ static void attitude_of_frame(const double frame[9], double q[4]) {
             best = i;
         }
     }
-    for (int i = 0; i < 4; i++) {
-        q[i] = products[best][i];
-    }
+    memcpy(q, products[best], sizeof products[best]);
     lento_normalise(q);
 }
 
@@ -155,15 +150,11 @@ void lento_top_body_from_state(const double state[], double y[]) {
     static const double up[3] = {0, 0, 1};
     lento_turn_back(state, state + 4, y);
     lento_turn_back(state, up, y + 3);
-    for (int i = 0; i < 4; i++) {
-        y[6 + i] = state[i];
-    }
+    memcpy(y + 6, state, 4 * sizeof *y);
 }
 
 void lento_top_body_to_state(const double y[], double state[]) {
-    for (int i = 0; i < 4; i++) {
-        state[i] = y[6 + i];
-    }
+    memcpy(state, y + 6, 4 * sizeof *y);
     lento_normalise(state);
     lento_turn(state, y, state + 4);
 }

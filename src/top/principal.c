@@ -10,8 +10,11 @@
 #include "top/principal.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "top/vector.h"
+
+static const double UNIT[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 int lento_moments_equal(double a, double b, double largest) {
     return fabs(a - b) <= 1e-12 * largest;
@@ -28,6 +31,12 @@ void lento_positive(double v[3]) {
     }
 }
 
+static void turn_pair(double c, double s, double *a, double *b) {
+    double x = *a, y = *b;
+    *a = c * x - s * y;
+    *b = s * x + c * y;
+}
+
 /* J <- G^T J G and V <- V G with the rotation G in the plane (i, j) that removes J[i][j]. */
 static void jacobi_rotate(double J[3][3], double V[3][3], int i, int j) {
     if (J[i][j] == 0) {
@@ -37,31 +46,20 @@ static void jacobi_rotate(double J[3][3], double V[3][3], int i, int j) {
     double t = copysign(1, ratio) / (fabs(ratio) + hypot(1, ratio));
     double c = 1 / hypot(1, t), s = t * c;
     for (int k = 0; k < 3; k++) {
-        double x = J[k][i], y = J[k][j];
-        J[k][i] = c * x - s * y;
-        J[k][j] = s * x + c * y;
+        turn_pair(c, s, &J[k][i], &J[k][j]);
     }
     for (int k = 0; k < 3; k++) {
-        double x = J[i][k], y = J[j][k];
-        J[i][k] = c * x - s * y;
-        J[j][k] = s * x + c * y;
-    }
-    for (int k = 0; k < 3; k++) {
-        double x = V[k][i], y = V[k][j];
-        V[k][i] = c * x - s * y;
-        V[k][j] = s * x + c * y;
+        turn_pair(c, s, &J[i][k], &J[j][k]);
+        turn_pair(c, s, &V[k][i], &V[k][j]);
     }
     J[i][j] = J[j][i] = 0;
 }
 
 /* Unsorted moments and axes (rows). Seven sweeps are more than a 3x3 matrix ever needs. */
 static void diagonalise(const double tensor[3][3], double moments[3], double axes[3][3]) {
-    double J[3][3], V[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-            J[i][j] = tensor[i][j];
-        }
-    }
+    double J[3][3], V[3][3];
+    memcpy(J, tensor, sizeof J);
+    memcpy(V, UNIT, sizeof V);
     for (int sweep = 0; sweep < 7; sweep++) {
         jacobi_rotate(J, V, 0, 1);
         jacobi_rotate(J, V, 0, 2);
@@ -75,18 +73,20 @@ static void diagonalise(const double tensor[3][3], double moments[3], double axe
     }
 }
 
+static void swap(double *a, double *b) {
+    double x = *a;
+    *a = *b;
+    *b = x;
+}
+
 static void sort_ascending(double moments[3], double axes[3][3]) {
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < 2 - pass; i++) {
-            if (moments[i] > moments[i + 1]) {
-                double moment = moments[i];
-                moments[i] = moments[i + 1];
-                moments[i + 1] = moment;
-                for (int k = 0; k < 3; k++) {
-                    double x = axes[i][k];
-                    axes[i][k] = axes[i + 1][k];
-                    axes[i + 1][k] = x;
-                }
+    static const int pairs[] = {0, 1, 0};
+    for (int n = 0; n < 3; n++) {
+        int i = pairs[n];
+        if (moments[i] > moments[i + 1]) {
+            swap(&moments[i], &moments[i + 1]);
+            for (int k = 0; k < 3; k++) {
+                swap(&axes[i][k], &axes[i + 1][k]);
             }
         }
     }
@@ -111,11 +111,7 @@ void lento_principal(const double tensor[3][3], double moments[3], double axes[3
     int low = lento_moments_equal(moments[0], moments[1], moments[2]);
     int high = lento_moments_equal(moments[1], moments[2], moments[2]);
     if (low && high) {
-        for (int i = 0; i < 3; i++) {
-            for (int k = 0; k < 3; k++) {
-                axes[i][k] = i == k;
-            }
-        }
+        memcpy(axes, UNIT, sizeof UNIT);
         return;
     }
     if (low) {

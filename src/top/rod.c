@@ -54,9 +54,8 @@ void lento_rod_arc(const lento_top *top, const double before[], const double aft
 
 void lento_rod_curvature(const double before[4], const double after[4], double step,
                          double curvature[3]) {
-    double inverse[4], d[4];
-    lento_conjugate(before, inverse);
-    lento_multiply(inverse, after, d);
+    double d[4];
+    lento_between(before, after, d);
     double s = sqrt(lento_dot(d + 1, d + 1)), sign = d[0] < 0 ? -1 : 1;
     double scale = s > 0 ? 2 * sign * atan2(s, fabs(d[0])) / (s * step) : 0;
     curvature[0] = scale * d[2];

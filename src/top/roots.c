@@ -10,7 +10,6 @@
 #include "top/roots.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "top/vector.h"
 

@@ -4,6 +4,8 @@
 #ifndef LENTO_TOP_ROOTS_H
 #define LENTO_TOP_ROOTS_H
 
+#include "lento/top.h"
+
 /* A start in scaled units; the symmetry axis is the third body axis. */
 typedef struct lento_top_orbit {
     double p, m[3], a[3];
@@ -11,17 +13,6 @@ typedef struct lento_top_orbit {
     double c, sum, difference; /* c = <m,a>, ell + c, ell - c */
     double X[3], x0, s2;       /* m x a, its square, a1^2 + a2^2 */
 } lento_top_orbit;
-
-/* Lowest u1 and highest u2 height of the axis, third root u3: only ever as distances. */
-typedef struct lento_top_roots {
-    double from_bottom;                          /* 1 + u1 */
-    double from_top;                             /* 1 - u2 */
-    double lowest_from_top, highest_from_bottom; /* 1 - u1, 1 + u2 */
-    double beyond;                               /* u3 - 1 */
-    double range;                                /* u2 - u1 */
-    double gap;                                  /* u3 - u2 */
-    double W1, W2;                               /* u0 - u2 <= 0 <= u0 - u1 */
-} lento_top_roots;
 
 void lento_top_orbit_of(double p, const double q[4], const double m[3], lento_top_orbit *orbit);
 void lento_top_roots_of(const lento_top_orbit *orbit, lento_top_roots *roots);

@@ -35,6 +35,18 @@ static inline void lento_apply(const double A[3][3], const double v[3], double o
     out[2] = z;
 }
 
+/* Cofactors of a symmetric A; the determinant. */
+static inline double lento_cofactors(const double A[3][3], double out[3][3]) {
+    lento_cross(A[1], A[2], out[0]);
+    lento_cross(A[2], A[0], out[1]);
+    lento_cross(A[0], A[1], out[2]);
+    return lento_dot(A[0], out[0]);
+}
+
+static inline double lento_square(const double q[4]) {
+    return q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+}
+
 static inline void lento_multiply(const double p[4], const double q[4], double out[4]) {
     double w = p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3];
     double x = p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2];
@@ -54,11 +66,22 @@ static inline void lento_conjugate(const double q[4], double out[4]) {
 }
 
 static inline void lento_normalise(double q[4]) {
-    double s = 1.0 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    q[0] *= s;
-    q[1] *= s;
-    q[2] *= s;
-    q[3] *= s;
+    double s = 1.0 / sqrt(lento_square(q));
+    for (int i = 0; i < 4; i++) {
+        q[i] *= s;
+    }
+}
+
+/* q <- left q right */
+static inline void lento_turn_by(const double left[4], const double right[4], double q[4]) {
+    lento_multiply(left, q, q);
+    lento_multiply(q, right, q);
+}
+
+/* the rotation from attitude p to attitude q, seen from the body */
+static inline void lento_between(const double p[4], const double q[4], double out[4]) {
+    const double inverse[4] = {p[0], -p[1], -p[2], -p[3]};
+    lento_multiply(inverse, q, out);
 }
 
 /* body to space: q V q^-1 */

@@ -14,45 +14,12 @@
 
 #include "studio.h"
 
-static const char *const NAMES[VALUES] = {"t",
-                                          "step",
-                                          "qw",
-                                          "qx",
-                                          "qy",
-                                          "qz",
-                                          "m1",
-                                          "m2",
-                                          "m3",
-                                          "a1",
-                                          "a2",
-                                          "a3",
-                                          "E",
-                                          "mp",
-                                          "ma",
-                                          "special",
-                                          "L",
-                                          "omega1",
-                                          "omega2",
-                                          "omega3",
-                                          "torque1",
-                                          "torque2",
-                                          "torque3",
-                                          "phi",
-                                          "theta",
-                                          "psi",
-                                          "phi_rate",
-                                          "theta_rate",
-                                          "psi_rate",
-                                          "kinetic",
-                                          "potential",
-                                          "evaluations",
-                                          "energy_lowest",
-                                          "energy_highest",
-                                          "vertical_drift",
-                                          "axial_drift",
-                                          "special_drift",
-                                          "error_largest",
-                                          "status"};
+/* in the order of VALUE_... */
+static const char NAMES[] =
+    "t step qw qx qy qz m1 m2 m3 a1 a2 a3 E mp ma special L omega1 omega2 omega3 torque1 torque2 "
+    "torque3 phi theta psi phi_rate theta_rate psi_rate kinetic potential evaluations "
+    "energy_lowest "
+    "energy_highest vertical_drift axial_drift special_drift error_largest status";
 
 #define FIRST_STEP   0.1 /* of every call of gbs, as in the original program (bodack, section 3) */
 #define MOST_RADIANS 2000
@@ -177,6 +144,20 @@ STUDIO_EXPORT(body_close) void body_close(int slot) {
     }
 }
 
+/* the value of this name; -1: none */
+static int value_of(const char *name) {
+    const size_t n = strlen(name);
+    int value = 0;
+    for (const char *word = NAMES; word; word = strchr(word, ' '), value++) {
+        word += *word == ' ';
+        if (strncmp(word, name, n) == 0 && (word[n] == ' ' || word[n] == '\0')) {
+            return value;
+        }
+    }
+    return -1;
+}
+
+/* K and G are the special integrals of their cases */
 static void find_columns(studio_body *body) {
     const int n = lento_model_columns(body->model);
     for (int v = 0; v < VALUE_ERROR; v++) {
@@ -184,11 +165,10 @@ static void find_columns(studio_body *body) {
     }
     for (int i = 0; i < n && i < 32; i++) {
         const char *name = lento_model_column(body->model, i, NULL);
-        for (int v = VALUE_Q; v < VALUE_SPECIAL; v++) {
-            body->column[v] = strcmp(name, NAMES[v]) == 0 ? i : body->column[v];
-        }
-        if (strcmp(name, "K") == 0 || strcmp(name, "G") == 0) {
-            body->column[VALUE_SPECIAL] = i;
+        const int v =
+            strcmp(name, "K") == 0 || strcmp(name, "G") == 0 ? VALUE_SPECIAL : value_of(name);
+        if (v >= VALUE_Q && v <= VALUE_SPECIAL) {
+            body->column[v] = i;
         }
     }
 }
@@ -249,9 +229,10 @@ STUDIO_EXPORT(body_open) int body_open(int slot) {
     memset(body, 0, offsetof(studio_body, row));
     const bool adaptive = strcmp(method, "gbs") == 0;
     s.tolerance = adaptive ? s.tolerance : 0;
-    const char *refusal = lento_top_cuboid(&body->top, s.edges, s.fixed, s.gravity);
-    refusal = refusal ? refusal : lento_top_start(s.q, s.m, body->start);
-    refusal = refusal || !adaptive ? refusal : check_call(body, s.step);
+    if (studio_read_top(&body->top, body->start)) {
+        return -1;
+    }
+    const char *refusal = adaptive ? check_call(body, s.step) : NULL;
     if (refusal) {
         return studio_refuse(refusal);
     }
@@ -297,11 +278,7 @@ STUDIO_EXPORT(body_advance) int body_advance(int slot, int n) {
 /* ---- reading, into the block ---- */
 
 STUDIO_EXPORT(body_names) void body_names(void) {
-    studio_say("");
-    for (int v = 0; v < VALUES; v++) {
-        studio_add(v > 0 ? " " : "");
-        studio_add(NAMES[v]);
-    }
+    studio_say(NAMES);
 }
 
 STUDIO_EXPORT(body_recorded) int body_recorded(void) {
