@@ -281,22 +281,22 @@ bool paper_detect(const char *words, bool literal, lento_detection *found) {
 
 /* ---- cells and curves ---- */
 
-void paper_add_printed(paper_report *report, double published, double computed, double expected,
-                       double tolerance, paper_verdict verdict, const char *note, const char *cell,
-                       ...) {
+void paper_add_printed(paper_report *report, double published, paper_verdict verdict,
+                       double computed, double expected, double tolerance, const char *note,
+                       const char *cell, ...) {
     char name[160];
     va_list values;
     va_start(values, cell);
     vsnprintf(name, sizeof name, cell, values);
     va_end(values);
     paper_cell_add(report,
-                   &(paper_cell){name, published, computed, expected, tolerance, verdict, note});
+                   &(paper_cell){name, computed, expected, tolerance, note, verdict, published});
 }
 
 void paper_add_cells(paper_report *report, const char *prefix, const paper_cell cells[], size_t n) {
     for (size_t i = 0; i < n; i++) {
         const paper_cell *c = &cells[i];
-        paper_add_printed(report, c->published, c->computed, c->expected, c->tolerance, c->verdict,
+        paper_add_printed(report, c->published, c->verdict, c->computed, c->expected, c->tolerance,
                           c->note, "%s%s", prefix, c->cell);
     }
 }

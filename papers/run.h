@@ -79,19 +79,19 @@ bool paper_detect(const char *words, bool literal, lento_detection *found);
 
 /* ---- cells and curves ---- */
 
-#define CONFIRMED   PAPER_CONFIRMED
-#define UNCONFIRMED PAPER_NOT_CONFIRMED
-#define BEYOND      PAPER_BEYOND
+#define COMPUTED PAPER_COMPUTED
+#define AGREES   PAPER_AGREES
+#define DIFFERS  PAPER_DIFFERS
 
 /* Two arguments, expected and tolerance, from an expected value and a relative tolerance. */
 #define WITHIN(expected, share) (expected), (fabs(1.0 * (expected)) * (share))
 /* A list; `prefix` goes before the names. */
 void paper_add_cells(paper_report *report, const char *prefix, const paper_cell cells[], size_t n);
 /* A cell with a printf name; paper_add: the paper does not print the number. */
-void paper_add_printed(paper_report *report, double published, double computed, double expected,
-                       double tolerance, paper_verdict verdict, const char *note, const char *cell,
-                       ...);
-#define paper_add(report, ...) paper_add_printed(report, NAN, __VA_ARGS__)
+void paper_add_printed(paper_report *report, double published, paper_verdict verdict,
+                       double computed, double expected, double tolerance, const char *note,
+                       const char *cell, ...);
+#define paper_add(report, ...) paper_add_printed(report, NAN, COMPUTED, __VA_ARGS__)
 
 enum { PAPER_TIME = -1 };
 /* Column y against column x. */

@@ -48,6 +48,7 @@ void paper_cell_add(paper_report *report, const paper_cell *cell) {
     }
     paper_entry *e = &report->list[report->count++];
     *e = (paper_entry){.cell = *cell};
+    e->cell.published = cell->verdict == PAPER_COMPUTED ? NAN : cell->published;
     e->cell.cell = cli_text(&report->memory, "%s", cell->cell);
     e->cell.note = cli_text(&report->memory, "%s", cell->note ? cell->note : "");
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
@@ -87,16 +88,13 @@ static void compute(paper_task *task, FILE *file) {
     _exit(!io_interrupt_requested() && paper_wire_write(file, task) ? 0 : 1);
 }
 
-/* It yielded nothing: not ok, and nothing of the paper is confirmed by it. */
+/* It yielded nothing: not ok, and nothing is said about the paper. */
 static void fail(paper_task *task, const char *why) {
     task->failure = why;
     if (task->item) {
-        paper_cell_add(&task->report, &(paper_cell){.cell = "the whole item",
-                                                    .published = NAN,
-                                                    .computed = NAN,
-                                                    .expected = NAN,
-                                                    .verdict = PAPER_NOT_CONFIRMED,
-                                                    .note = why});
+        paper_cell_add(
+            &task->report,
+            &(paper_cell){.cell = "the whole item", .computed = NAN, .expected = NAN, .note = why});
     }
 }
 

@@ -62,28 +62,28 @@ static const double expected61[BODACK_STARTS][13] = {
 static void cells_61(paper_report *report, const char *name, const section61 *s, const double e[]) {
     const double *at = e + 1, *max = e + 4, *extrap = e + 7;
     const bool fits = max[0] > 0.1190 && max[0] < 0.1238;
-    paper_add(report, s->max[0], max[0], 1e-6, fits ? CONFIRMED : UNCONFIRMED,
+    paper_add(report, s->max[0], max[0], 1e-6,
               fits ? "the axis of fig. 6.6 means 0.1190 to 0.1238"
                    : "the axis of fig. 6.6 means 0.1190 to 0.1238: this start was not the one used",
               "%s max L(E_BS), t <= 50", name);
-    paper_add(report, s->first_time, e[0], 1e-6, BEYOND, NULL, "%s time of it", name);
+    paper_add(report, s->first_time, e[0], 1e-6, NULL, "%s time of it", name);
     for (int i = 0; i < 3; i++) {
-        paper_add(report, s->at[i], at[i], 1e-6, BEYOND, NULL, "%s L(E_BS) at %g", name, stops[i]);
+        paper_add(report, s->at[i], at[i], 1e-6, NULL, "%s L(E_BS) at %g", name, stops[i]);
         if (i > 0) {
-            paper_add(report, s->max[i], max[i], 1e-6, i == 2 ? CONFIRMED : BEYOND,
-                      i == 2 ? "big at 600" : NULL, "%s max L(E_BS), t <= %g", name, stops[i]);
+            paper_add(report, s->max[i], max[i], 1e-6, i == 2 ? "big at 600" : NULL,
+                      "%s max L(E_BS), t <= %g", name, stops[i]);
         }
         paper_add(
-            report, FACTOR(s->extrap[i], extrap[i], 2), i == 0 ? CONFIRMED : UNCONFIRMED,
+            report, FACTOR(s->extrap[i], extrap[i], 2),
             i == 0 ? "negligible, as said"
                    : "errors of Extrap are far smaller than drawn, with any of the variants tried",
             "%s max L(E_Ext), t <= %g", name, stops[i]);
     }
-    paper_add(report, s->low, e[10], 1e-6, CONFIRMED, "oscillates, bounded",
-              "%s lowest E_blue - E0, t <= 600", name);
-    paper_add(report, s->high, e[11], 1e-6, CONFIRMED, "oscillates, bounded",
+    paper_add(report, s->low, e[10], 1e-6, "oscillates, bounded", "%s lowest E_blue - E0, t <= 600",
+              name);
+    paper_add(report, s->high, e[11], 1e-6, "oscillates, bounded",
               "%s highest E_blue - E0, t <= 600", name);
-    paper_add(report, FACTOR(s->green, e[12], 2), UNCONFIRMED,
+    paper_add(report, FACTOR(s->green, e[12], 2),
               "the energy error of Extrap does not surpass that of the discrete top",
               "%s max |E_green - E0|, t <= 600", name);
 }
@@ -104,9 +104,9 @@ void bodack_section_615(paper_report *report) {
         const paper_range r =
             paper_watch(bodack_model(i, "g=10 m1=5 m2=0 m3=0"),
                         bodack_steps("bobenko-suris", 20, 0.2), 0.2, 100, BODACK_E);
-        paper_add(report, r.low - r.start, expected[i][0], 1e-4, CONFIRMED, "very high, as said",
+        paper_add(report, r.low - r.start, expected[i][0], 1e-4, "very high, as said",
                   "%s lowest E_blue - E0, t <= 20", bodack_start[i]);
-        paper_add(report, r.high - r.start, expected[i][1], 1e-4, CONFIRMED, "very high, as said",
+        paper_add(report, r.high - r.start, expected[i][1], 1e-4, "very high, as said",
                   "%s highest E_blue - E0, t <= 20", bodack_start[i]);
     }
 }
@@ -138,17 +138,16 @@ void bodack_section_63(paper_report *report) {
                                                 150),
                             bs = bodack_compare(model, bodack_steps("bobenko-suris", 30, 0.05),
                                                 exact, 0, 0.2, 150);
-        paper_add(report, rk.L, L_rk[i], 5.1e-5, CONFIRMED, "far behind at t = 30",
+        paper_add(report, rk.L, L_rk[i], 5.1e-5, "far behind at t = 30",
                   "%s max L, Runge-Kutta with 0.2", name);
-        paper_add(report, bs.L, L_bs[i], 5.1e-5, CONFIRMED, NULL,
-                  "%s max L, Bobenko-Suris with 0.05", name);
-        paper_add(report, rk.E, E_rk[i], 5.1e-5, CONFIRMED, "and growing",
-                  "%s max energy error, Runge-Kutta", name);
-        paper_add(report, bs.E, E_bs[i], 5.1e-4, CONFIRMED, "bounded",
-                  "%s max energy error, Bobenko-Suris", name);
-        paper_add(report, divergence(model, 0.8), 22, 2.01, CONFIRMED, diverges,
+        paper_add(report, bs.L, L_bs[i], 5.1e-5, NULL, "%s max L, Bobenko-Suris with 0.05", name);
+        paper_add(report, rk.E, E_rk[i], 5.1e-5, "and growing", "%s max energy error, Runge-Kutta",
+                  name);
+        paper_add(report, bs.E, E_bs[i], 5.1e-4, "bounded", "%s max energy error, Bobenko-Suris",
+                  name);
+        paper_add(report, divergence(model, 0.8), 22, 2.01, diverges,
                   "%s Runge-Kutta with 0.8 diverges at t", name);
-        paper_add(report, divergence(model, 1.0), 5.5, 0.51, CONFIRMED, diverges,
+        paper_add(report, divergence(model, 1.0), 5.5, 0.51, diverges,
                   "%s Runge-Kutta with 1.0 diverges at t", name);
     }
 }
@@ -161,7 +160,7 @@ void bodack_figure_55(paper_report *report) {
         const paper_range r =
             paper_watch(bodack_model(i, "case=kowalewski"), bodack_extrap(300, 0.1, 1e-5, 0.1), 0.1,
                         3000, BODACK_SPECIAL);
-        paper_add(report, r.drift, WITHIN(expected[i], 0.5), BEYOND,
+        paper_add(report, r.drift, WITHIN(expected[i], 0.5),
                   "the value of K is unreadable in the figure; depends on the step control",
                   "%s max |K - K0|, t <= 300", bodack_start[i]);
     }

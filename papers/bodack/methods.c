@@ -39,8 +39,7 @@ static void one(paper_report *report, const char *what, const method *m, double 
     const bool rounding = expected < 1e-13 * pow(until, 1.5);
     const double factor = rounding || m->steps == 0 ? 2.5 : 1.06;
     if (expected > 0) {
-        paper_add(report, FACTOR(computed, expected, factor), BEYOND, NULL, "%s %s", m->macro,
-                  what);
+        paper_add(report, FACTOR(computed, expected, factor), NULL, "%s %s", m->macro, what);
     }
 }
 

@@ -84,17 +84,17 @@ static const double calls[] = {6.60, 6.87, 6.96};
 
 static void cells_at(paper_report *report, int start, int stop, const errors *worst) {
     const char *name = bodack_start[start];
-    /* fig. 6.20 ends at 1000; its larger curve ends at 0.1000-0.1048 */
-    const bool axis = stop == 1, fits = L_bs[start][1] > 0.1 && L_bs[start][1] < 0.1048;
-    paper_add(report, worst->L[0], L_bs[start][stop], 5.1e-5, axis && fits ? CONFIRMED : BEYOND,
-              axis ? "the axis of fig. 6.20 means 0.1000 to 0.1048 for the larger curve" : NULL,
+    paper_add(report, worst->L[0], L_bs[start][stop], 5.1e-5,
+              stops[stop] == 1000
+                  ? "the axis of fig. 6.20 means 0.1000 to 0.1048 for the larger curve"
+                  : NULL,
               "%s max L_BS, t <= %g", name, stops[stop]);
-    paper_add(report, FACTOR(worst->L[1], L_ext[start][stop], 2), UNCONFIRMED, smaller,
-              "%s max L_Ext, t <= %g", name, stops[stop]);
+    paper_add(report, FACTOR(worst->L[1], L_ext[start][stop], 2), smaller, "%s max L_Ext, t <= %g",
+              name, stops[stop]);
     if (stop == 2) {
-        paper_add(report, worst->E[0], E_bs[start], 5.1e-5, CONFIRMED, "bounded",
+        paper_add(report, worst->E[0], E_bs[start], 5.1e-5, "bounded",
                   "%s max energy error of BS, t <= 3200", name);
-        paper_add(report, FACTOR(worst->E[1], E_ext[start], 2), UNCONFIRMED,
+        paper_add(report, FACTOR(worst->E[1], E_ext[start], 2),
                   "not of the same size as that of the discrete top",
                   "%s max energy error of Extrap, t <= 3200", name);
     }
@@ -110,7 +110,7 @@ void bodack_section_62(paper_report *report) {
                 cells_at(report, i, stop++, &worst);
             }
         }
-        paper_add_printed(report, 7, attempted(i), calls[i], 0.051, CONFIRMED, "7 in the thesis",
+        paper_add_printed(report, 7, AGREES, attempted(i), calls[i], 0.051, "7 in the thesis",
                           "%s steps of Extrap per 5 units", bodack_start[i]);
         close_tops(&s);
     }
@@ -135,7 +135,7 @@ static double crossing(int start, double until) {
 void bodack_crossing(paper_report *report) {
     static const double expected[BODACK_STARTS] = {10600, 0, 0}, tolerance[] = {2000, 0, 0};
     for (int i = 0; i < BODACK_STARTS && !paper_stop(report); i++) {
-        paper_add_printed(report, 900, crossing(i, 20000), expected[i], tolerance[i], UNCONFIRMED,
+        paper_add_printed(report, 900, DIFFERS, crossing(i, 20000), expected[i], tolerance[i],
                           smaller, "%s Extrap worse than BS from t (0: not by 20000)",
                           bodack_start[i]);
     }
