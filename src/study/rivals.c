@@ -215,10 +215,8 @@ static bool add_named(lento_comparison *c) {
     for (int i = 0; i < c->asked.named_count; i++) {
         const lento_named *named = &c->asked.named[i];
         if (!lento_rival_add(c, NULL, &named->options, NULL) && c->message[0]) {
-            const char *const word[] = {named->words, c->message};
-            return lento_comparison_refuse(
-                c, LENTO_BAD_OPTION,
-                lento_chunk_text(&c->memory, "--method \"%s\": %s", word, NULL));
+            return lento_refuse(c, LENTO_BAD_OPTION, "--method \"%s\": %s",
+                                LENTO_WORDS(named->words, c->message), NULL);
         }
     }
     return true;
@@ -232,7 +230,7 @@ bool lento_rivals_choose(lento_comparison *c) {
     if (c->contest) {
         lento_rivals_contest(c);
     } else if (!lento_rival_add(c, NULL, &c->asked.options, NULL)) {
-        return lento_comparison_refuse(c, LENTO_BAD_OPTION, c->message);
+        return lento_refuse(c, LENTO_BAD_OPTION, "%s", &c->message, NULL);
     } else if (lento_model_splits(model) && lento_model_scales(model) == 0) {
         lento_rivals_equal(c);
     } else {
