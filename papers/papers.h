@@ -24,8 +24,6 @@ typedef struct paper_cell {
 typedef struct paper_report paper_report;
 /* Strings are copied; `published` is ignored where the verdict is PAPER_COMPUTED. */
 void paper_cell_add(paper_report *report, const paper_cell *cell);
-/* Shows progress on a terminal; true if the user wants to stop. */
-bool paper_stop(paper_report *report);
 
 typedef void paper_compute(paper_report *report);
 

@@ -54,11 +54,6 @@ void paper_cell_add(paper_report *report, const paper_cell *cell) {
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
 }
 
-bool paper_stop(paper_report *report) {
-    (void)report;
-    return io_interrupt_requested();
-}
-
 void paper_curve_add(paper_sheet *sheet, const char *name, size_t n, const double x[],
                      const double y[], bool points) {
     if (sheet->count < PAPER_CURVES) {
@@ -78,14 +73,15 @@ static bool is_slow(const paper_task *task) {
     return task->item ? task->item->slow : task->figure->slow;
 }
 
+/* Ctrl-C ends it at once. */
 static void compute(paper_task *task, FILE *file) {
+    signal(SIGINT, SIG_DFL);
     if (task->item) {
         task->item->run(&task->report);
     } else {
         task->figure->draw(&task->sheet);
     }
-    /* an interrupted item stops early: what it has is not the whole of it */
-    _exit(!io_interrupt_requested() && paper_wire_write(file, task) ? 0 : 1);
+    _exit(paper_wire_write(file, task) ? 0 : 1);
 }
 
 /* It yielded nothing: not ok, and nothing is said about the paper. */

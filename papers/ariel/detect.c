@@ -99,7 +99,7 @@ static void spinning_top(paper_report *report) {
 }
 
 void ariel_detection(paper_report *report) {
-    for (size_t i = 0; i < PAPER_LENGTH(list) && !paper_stop(report); i++) {
+    for (size_t i = 0; i < PAPER_LENGTH(list); i++) {
         add(report, &list[i]);
     }
     kapitza_coefficient(report);

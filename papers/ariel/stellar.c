@@ -36,7 +36,7 @@ void ariel_stellar(paper_report *report) {
     three.size = 3;
     lento_model_use(singular, &three);
     const paper_outcome end = paper_end(singular, published("exp2", 10.28));
-    const double micro = (double)end.counts.micro_steps;
+    const double micro = end.work.micro;
     paper_add(report, end.column[SLOW], 1, 1e-6, "the set is singular at the start; nothing moves",
               "published variables, reversible: xi1(12)");
     paper_add(report, micro, 164480, 0, NULL, "micro steps, eta = 10.28 eps");
@@ -86,10 +86,10 @@ void ariel_stellar_direct(paper_report *report) {
                   names[k]);
     }
     for (size_t i = 0; i < PAPER_LENGTH(rows); i++) {
-        paper_follow(
-            &run, model,
-            paper_with(published(rows[i].kernel, rows[i].eta), "derivative=%d", rows[i].derivative),
-            POINTS);
+        paper_follow(&run, model,
+                     paper_with(published(rows[i].kernel, rows[i].eta), "derivative=%s",
+                                rows[i].derivative ? "kernel" : "chain"),
+                     POINTS);
         for (int k = 0; k < 3; k++) {
             paper_add(report, paper_distance(&run, &truth, SLOW + k, 1),
                       WITHIN(expected[i][k], rows[i].relative), NULL, "%s: max error of %s",

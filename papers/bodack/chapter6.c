@@ -89,7 +89,7 @@ static void cells_61(paper_report *report, const char *name, const section61 *s,
 }
 
 void bodack_section_61(paper_report *report) {
-    for (int i = 0; i < BODACK_STARTS && !paper_stop(report); i++) {
+    for (int i = 0; i < BODACK_STARTS; i++) {
         const section61 s = run_61(i);
         cells_61(report, bodack_start[i], &s, expected61[i]);
     }
@@ -100,7 +100,7 @@ void bodack_section_61(paper_report *report) {
 void bodack_section_615(paper_report *report) {
     static const double expected[BODACK_STARTS][2] = {
         {-17.4966, 21.8607}, {-13.5113, 23.8182}, {-12.6271, 23.3583}};
-    for (int i = 0; i < BODACK_STARTS && !paper_stop(report); i++) {
+    for (int i = 0; i < BODACK_STARTS; i++) {
         const paper_range r =
             paper_watch(bodack_model(i, "g=10 m1=5 m2=0 m3=0"),
                         bodack_steps("bobenko-suris", 20, 0.2), 0.2, 100, BODACK_E);
@@ -130,7 +130,7 @@ void bodack_section_63(paper_report *report) {
     static const double L_rk[] = {0.0982, 0.0646, 0.0667}, L_bs[] = {0.0049, 0.0171, 0.0170};
     static const double E_rk[] = {0.0090, 0.0234, 0.0212}, E_bs[] = {0.160, 0.139, 0.133};
     const char *diverges = "diverges for steps above 0.6";
-    for (int i = 0; i < BODACK_STARTS && !paper_stop(report); i++) {
+    for (int i = 0; i < BODACK_STARTS; i++) {
         const char *name = bodack_start[i];
         const lento_model *model = bodack_model(i, "");
         const lento_options exact = bodack_steps("exact", 30, 0.2);
@@ -156,7 +156,7 @@ void bodack_section_63(paper_report *report) {
 
 void bodack_figure_55(paper_report *report) {
     static const double expected[] = {3.2e-5, 1.1e-5};
-    for (int i = 0; i < 2 && !paper_stop(report); i++) {
+    for (int i = 0; i < 2; i++) {
         const paper_range r =
             paper_watch(bodack_model(i, "case=kowalewski"), bodack_extrap(300, 0.1, 1e-5, 0.1), 0.1,
                         3000, BODACK_SPECIAL);

@@ -48,7 +48,7 @@ static void add_row(paper_report *report, const table *t, int steps, double omeg
     const lento_options o = calvo_options(t->algorithm, 1, steps, steps);
     const paper_outcome worst = paper_compare(model, o, paper_accurate("averaged until=1"), true);
     const bool noisy = t->algorithm == CALVO_SYNC && omega == 1e8;
-    const double error = worst.column[0], micro = (double)worst.counts.micro_steps,
+    const double error = worst.column[0], micro = worst.work.micro,
                  printed = t->micro * steps * steps;
     const char *name =
         paper_text("H=1/%d omega=%s", steps, omega > 0 ? paper_text("%.0e", omega) : "-");
@@ -65,7 +65,7 @@ static void add_row(paper_report *report, const table *t, int steps, double omeg
 
 static void run_table(paper_report *report, table t) {
     for (int i = 0; i < CALVO_STEPS; i++) {
-        for (int k = 0; (k == 0 || k < t.omegas) && !paper_stop(report); k++) {
+        for (int k = 0; (k == 0 || k < t.omegas); k++) {
             add_row(report, &t, 10 << i, t.omegas ? calvo_omega[CALVO_OMEGAS - t.omegas + k] : 0,
                     &t.cells[CALVO_STEPS * k + i]);
         }
@@ -153,7 +153,7 @@ static void beyond(paper_report *report) {
                                         rows[i].options),
                           paper_accurate("averaged until=1"), true);
         paper_add(report, worst.column[0], rows[i].expected, rows[i].tolerance,
-                  paper_text("max error in Q with %ld micro steps", worst.counts.micro_steps), "%s",
+                  paper_text("max error in Q with %.0f micro steps", worst.work.micro), "%s",
                   rows[i].cell);
     }
 }

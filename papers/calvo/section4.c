@@ -81,7 +81,7 @@ static double distance(const paper_path *a, const paper_path *b, int column, int
 
 void calvo_figure_41(paper_report *report) {
     static paper_path path;
-    for (int k = 0; k < CALVO_CHAIN_ROWS && !paper_stop(report); k++) {
+    for (int k = 0; k < CALVO_CHAIN_ROWS; k++) {
         const double omega = omegas[k % 3];
         const int N = 80 << k / 3;
         const double angle = omega < 1e5 ? 1e-9 : (omega < 1e7 ? 1e-8 : 1e-6);
@@ -95,7 +95,7 @@ void calvo_figure_41(paper_report *report) {
                       i < COLUMNS ? "0.5" : "1");
         }
         paper_add_printed(report, N < 320 ? steps : NAN, N < 320 ? AGREES : COMPUTED,
-                          (double)path.counts.micro_steps, steps, 0, "N windows of half a period",
+                          path.work.micro, steps, 0, "N windows of half a period",
                           "H=1/%d omega=%.0e, micro steps", N, omega);
         paper_add_printed(report, 0, AGREES, watch_rods(omega, printed("shake", N)).g, 0, 1e-15,
                           "rods keep their lengths", "H=1/%d omega=%.0e, max |g|", N, omega);
@@ -109,7 +109,7 @@ static void rattle_cells(paper_report *report, int N, double omega, double noise
     const rods tight = watch_rods(omega, printed("rattle", N));
     draw(&shake, omega, printed("shake", N));
     draw(&rattle, omega, printed("rattle", N));
-    paper_add(report, (double)rattle.counts.micro_steps, (N + 1) * N / 5.0, 0,
+    paper_add(report, rattle.work.micro, (N + 1) * N / 5.0, 0,
               "N + 1 windows: the last one completes the velocity",
               "RATTLE H=1/%d omega=%.0e, micro steps", N, omega);
     paper_add_printed(report, 0, AGREES, tight.g, 0, 1e-15, NULL,
@@ -128,7 +128,7 @@ static void rattle_cells(paper_report *report, int N, double omega, double noise
 
 void calvo_rattle(paper_report *report) {
     static const double noise[3] = {2e-11, 2e-9, 5e-7};
-    for (int N = 80; N <= 320 && !paper_stop(report); N *= 2) {
+    for (int N = 80; N <= 320; N *= 2) {
         for (int k = 0; k < 3; k++) {
             rattle_cells(report, N, omegas[k], noise[k]);
         }
@@ -166,7 +166,7 @@ void calvo_limit(paper_report *report) {
                                             {3.5776e-3, 1.2031e-2, 2.28e-2, 3.41e-2},
                                             {8.8885e-4, 2.9885e-3, 5.66e-3, 8.49e-3}};
     frequency_matters(report);
-    for (int k = 0; k < 5 && !paper_stop(report); k++) {
+    for (int k = 0; k < 5; k++) {
         const int N = 80 << k;
         draw(&path, 1e8, printed("shake", N));
         paper_follow(&limit, paper_model("chain omega=1e6"), paper_accurate("averaged until=1"), N);

@@ -102,7 +102,7 @@ static void direct_runs(paper_report *report) {
         {1e4, 0.75, 5.6e-5, 2.7e-4, 6e-7, 6e-6, "3pi/2", confirms},
         {1e4, 0, 0.14, 0.46, 6e-3, 6e-3, "0", "the motion amplifies O(1/omega)"},
     };
-    for (size_t k = 0; k < PAPER_LENGTH(rows) && !paper_stop(report); k++) {
+    for (size_t k = 0; k < PAPER_LENGTH(rows); k++) {
         double worst[2];
         departure(rows[k].omega, rows[k].turns * PAPER_TWO_PI, worst);
         for (int i = 0; i < 2; i++) {
@@ -129,7 +129,7 @@ static void composed(paper_report *report, double omega, int phases, const doubl
                   "Fig. 4.1 right: 5.6e-2 in q1, 0.19 in q2",
                   "%s, omega=%.0e, %d phase%s, error in q%d", what, omega, phases, s, i + 1);
     }
-    paper_add(report, (double)worst.counts.micro_steps, micro_steps, 0, "Fig. 4.1: 5120",
+    paper_add(report, worst.work.micro, micro_steps, 0, "Fig. 4.1: 5120",
               "%s, omega=%.0e, %d phase%s, micro steps", what, omega, phases, s);
 }
 

@@ -98,7 +98,7 @@ static const struct {
 #define TABLE_MODEL "fast-top Pi1=1e-3 slow=xi spin=%g"
 
 void fredbo_table_1(paper_report *report) {
-    for (size_t i = 0; i < PAPER_LENGTH(table) && !paper_stop(report); i++) {
+    for (size_t i = 0; i < PAPER_LENGTH(table); i++) {
         const double spin = table[i].spin;
         const lento_options o =
             fredbo_thesis("leapfrog", "rk4", table[i].steps, 10, 10 / (spin * spin));

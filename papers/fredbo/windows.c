@@ -77,7 +77,7 @@ void fredbo_figures_14_15(paper_report *report) {
     }
     for (int widths = 10; widths <= 30; widths += 20) {
         const lento_options o =
-            paper_with(fredbo_thesis("leapfrog", "rk4", 160, widths, 1e-7), "raw_weights=0");
+            paper_with(fredbo_thesis("leapfrog", "rk4", 160, widths, 1e-7), "raw_weights=no");
         paper_add(report, fredbo_error(model, o, FREDBO_XI3), WITHIN(1.01e-6, 0.01),
                   "flat: nothing to optimise", "Fig. 14, normalised weights, eta = %d h", widths);
     }

@@ -17,8 +17,8 @@ void sanz_section_4(paper_report *report) {
     paper_add_printed(report, 19.341, AGREES, r.velocity, 19.340990, 1e-3,
                       "the reference's own error shows: exact 19.350992",
                       "case (ii), error of velocities");
-    paper_add(report, r.accepted, 20, 0, NULL, "case (ii), accepted steps");
-    paper_add(report, r.rejected, 2, 0, NULL, "case (ii), rejected steps");
+    paper_add(report, r.work.accepted, 20, 0, NULL, "case (ii), accepted steps");
+    paper_add(report, r.work.rejected, 2, 0, NULL, "case (ii), rejected steps");
     model = sanz_case(3, 500);
     paper_follow(&reference, model, sanz_direct(1e-6), 40);
     paper_add(report, sanz_against(&reference, model, method, 40).position, 2.208, 0.01,
@@ -26,8 +26,8 @@ void sanz_section_4(paper_report *report) {
     r = sanz_against(&reference, model, paper_with(method, "reproject=1"), 40);
     paper_add_printed(report, 0.0359, AGREES, r.position, 0.035900, 3.6e-6, NULL,
                       "case (iii), error re-projected at 1, 2, ..., 9");
-    paper_add(report, r.accepted, 112, 0, NULL, "case (iii), accepted steps re-projected");
-    paper_add(report, r.rejected, 0, 0, NULL, "case (iii), rejected steps re-projected");
+    paper_add(report, r.work.accepted, 112, 0, NULL, "case (iii), accepted steps re-projected");
+    paper_add(report, r.work.rejected, 0, 0, NULL, "case (iii), rejected steps re-projected");
 }
 
 /* ---- anchors ---- */
@@ -122,7 +122,7 @@ static void end_points(paper_report *report) {
         {-0.716228476075, 0.938104743350, 0.0605040104060, 0.308274095918},
         {0.999343757132, -0.0362223008873, 0.661523864614, 0.904988472648},
     };
-    for (size_t i = 0; i < PAPER_LENGTH(rows) && !paper_stop(report); i++) {
+    for (size_t i = 0; i < PAPER_LENGTH(rows); i++) {
         const lento_model *model = rows[i].omega > 0
                                        ? sanz_case(rows[i].number, rows[i].omega)
                                        : paper_model("springs omega1=1 omega2=1000 px1=0.5 "
