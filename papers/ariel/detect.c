@@ -31,20 +31,28 @@ static void add(paper_report *report, const wanted *w) {
     lento_detection_free(&found);
 }
 
+/* variables of so many terms (0: any) with a term x_i x_j; *ratio: of its coefficient to the one beside it */
+static int with_product(const lento_detection *found, int terms, int i, int j, double *ratio) {
+    int count = 0;
+    for (int k = 0; k < found->count; k++) {
+        const lento_polynomial *p = &found->variable[k].polynomial;
+        for (int t = 0; t < p->terms && (terms == 0 || p->terms == terms); t++) {
+            const unsigned char *power = &p->power[t * p->variables];
+            if (power[i] == 1 && power[j] == 1) {
+                *ratio = p->coefficient[t] / p->coefficient[t > 0 ? t - 1 : p->terms - 1];
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
 /* the coefficient of x1 y1 beside z: 1/(2 pi l) */
 static void kapitza_coefficient(paper_report *report) {
     lento_detection found;
     double value = NAN;
     paper_detect("kapitza-poly l=0.07", false, &found);
-    for (int i = 0; i < found.count; i++) {
-        const lento_polynomial *p = &found.variable[i].polynomial;
-        for (int t = 0; t < p->terms; t++) {
-            const unsigned char *power = &p->power[t * p->variables];
-            if (p->terms == 2 && p->variables == 5 && power[0] == 1 && power[2] == 1) {
-                value = p->coefficient[t] / p->coefficient[1 - t];
-            }
-        }
-    }
+    with_product(&found, 2, 0, 2, &value);
     paper_add(report, value, 1 / (PAPER_TWO_PI * 0.07), 1e-9,
               "(7.14) with (7.13) has the other sign", "Kapitza: coefficient of x1 y1, l = .07");
     lento_detection_free(&found);
@@ -82,15 +90,9 @@ static void spinning_top(paper_report *report) {
     const lento_detect_options options = {
         .eps = 1e-3, .degree = 2, .centre = centre, .radius = 0.3};
     lento_detection found;
-    int coupled = 0;
+    double ignored;
     lento_detect(top, NULL, 6, &options, &found);
-    for (int i = 0; i < found.count; i++) {
-        const lento_polynomial *p = &found.variable[i].polynomial;
-        for (int t = 0; t < p->terms; t++) {
-            const unsigned char *power = &p->power[t * 6];
-            coupled += power[0] == 1 && power[3] == 1 ? 1 : 0;
-        }
-    }
+    const int coupled = with_product(&found, 0, 0, 3, &ignored);
     paper_add(report, found.rank, 4, 0, "Pi3, Gamma3, Gamma1^2+Gamma2^2, Pi1^2+Pi2^2",
               "spinning top: rank");
     paper_add(report, coupled, 0, 0, "it turns with the nutation",

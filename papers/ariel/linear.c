@@ -22,8 +22,7 @@ static double exact(double t, double x3) {
     return (re * re + im * im) * exp(2 * t);
 }
 
-/* largest relative error of xi at the macro steps, in percent; the last value in *last */
-static double largest_error(int x3, lento_options o, double *last) {
+double ariel_percent(int x3, lento_options o, double *last) {
     double worst = 0, row[PAPER_COLUMNS] = {0};
     lento_run *run = paper_open(paper_model(LINEAR, x3), o);
     const long n = lround(o.until / o.macro_step);
@@ -32,7 +31,9 @@ static double largest_error(int x3, lento_options o, double *last) {
         paper_read(run, t, row);
         worst = paper_worst(worst, 100 * fabs(row[3] / exact(t, x3) - 1));
     }
-    *last = row[3];
+    if (last) {
+        *last = row[3];
+    }
     lento_run_destroy(run);
     return worst;
 }
@@ -181,7 +182,7 @@ void ariel_linear(paper_report *report) {
             paper_with(ariel_slow(10, 0.5, "exp2", 5.4 * EPS, EPS / 15), "macro=%s derivative=%s",
                        rows[i].macro, rows[i].derivative ? "kernel" : "chain");
         o = rows[i].x3 ? paper_with(o, "side=forward") : o;
-        largest_error(rows[i].x3, o, &last);
+        ariel_percent(rows[i].x3, o, &last);
         paper_add(report, last / exp(20), rows[i].expected, rows[i].tolerance, rows[i].note,
                   "%s, %s: xi(10)/e^20", rows[i].name, rows[i].derivative ? "K'*xi" : "K*xi'");
     }
@@ -214,7 +215,7 @@ void ariel_figure_4(paper_report *report) {
         const double power = 1 + i / 3.0;
         double last;
         if (i < 7) {
-            paper_add(report, largest_error(0, ariel_balanced_options(b, 0), &last), R[i],
+            paper_add(report, ariel_percent(0, ariel_balanced_options(b, 0), NULL), R[i],
                       0.02 * R[i] + 2e-4, "without the dissipative mode",
                       "RK4_R, Delta=10^-%.3g: E in percent", power);
         }
@@ -223,8 +224,8 @@ void ariel_figure_4(paper_report *report) {
                       WITHIN(F[i], 0.02), "does not converge: eta grows",
                       "RK4_F, Delta=10^-%.3g: E in percent", power);
         }
-        paper_add(report, largest_error(1, ariel_balanced_options(b, 1), &last),
-                  WITHIN(OS[i], 0.02), "with the dissipative mode, slope about 1",
+        paper_add(report, ariel_percent(1, ariel_balanced_options(b, 1), NULL), WITHIN(OS[i], 0.02),
+                  "with the dissipative mode, slope about 1",
                   "one-sided kernel, Delta=10^-%.3g: E in percent", power);
     }
 }

@@ -39,24 +39,23 @@ void bodack_section_63(paper_report *report) {
     static const double E_rk[] = {0.0090, 0.0234, 0.0212}, E_bs[] = {0.160, 0.139, 0.133};
     const char *diverges = "diverges for steps above 0.6";
     for (int i = 0; i < BODACK_STARTS; i++) {
-        const char *name = bodack_start[i];
         const lento_model *model = bodack_model(i, "");
         const lento_options exact = bodack_steps("exact", 30, 0.2);
         const bodack_errors rk = bodack_compare(model, bodack_steps("rk4", 30, 0.2), exact, 0, 0.2,
                                                 150),
                             bs = bodack_compare(model, bodack_steps("bobenko-suris", 30, 0.05),
                                                 exact, 0, 0.2, 150);
-        paper_add(report, rk.L, L_rk[i], 5.1e-5, "far behind at t = 30",
-                  "%s max L, Runge-Kutta with 0.2", name);
-        paper_add(report, bs.L, L_bs[i], 5.1e-5, NULL, "%s max L, Bobenko-Suris with 0.05", name);
-        paper_add(report, rk.E, E_rk[i], 5.1e-5, "and growing", "%s max energy error, Runge-Kutta",
-                  name);
-        paper_add(report, bs.E, E_bs[i], 5.1e-4, "bounded", "%s max energy error, Bobenko-Suris",
-                  name);
-        paper_add(report, divergence(model, 0.8), 22, 2.01, diverges,
-                  "%s Runge-Kutta with 0.8 diverges at t", name);
-        paper_add(report, divergence(model, 1.0), 5.5, 0.51, diverges,
-                  "%s Runge-Kutta with 1.0 diverges at t", name);
+        const paper_cell cells[] = {
+            {"max L, Runge-Kutta with 0.2", rk.L, L_rk[i], 5.1e-5, .note = "far behind at t = 30"},
+            {"max L, Bobenko-Suris with 0.05", bs.L, L_bs[i], .tolerance = 5.1e-5},
+            {"max energy error, Runge-Kutta", rk.E, E_rk[i], 5.1e-5, .note = "and growing"},
+            {"max energy error, Bobenko-Suris", bs.E, E_bs[i], 5.1e-4, .note = "bounded"},
+            {"Runge-Kutta with 0.8 diverges at t", divergence(model, 0.8), 22, 2.01,
+             .note = diverges},
+            {"Runge-Kutta with 1.0 diverges at t", divergence(model, 1.0), 5.5, 0.51,
+             .note = diverges},
+        };
+        paper_add_cells(report, paper_text("%s ", bodack_start[i]), cells, PAPER_LENGTH(cells));
     }
 }
 

@@ -11,23 +11,26 @@ void sanz_section_4(paper_report *report) {
     const lento_model *model = sanz_case(2, 500);
     const lento_options method = sanz_paper("ode45");
     paper_follow(&reference, model, sanz_direct(1e-6), 40);
-    sanz_result r = sanz_against(&reference, model, method, 40);
-    paper_add_printed(report, 0.041, AGREES, r.position, 0.041121, 1e-5, NULL,
-                      "case (ii), error of positions");
-    paper_add_printed(report, 19.341, AGREES, r.velocity, 19.340990, 1e-3,
-                      "the reference's own error shows: exact 19.350992",
-                      "case (ii), error of velocities");
-    paper_add(report, r.work.accepted, 20, 0, NULL, "case (ii), accepted steps");
-    paper_add(report, r.work.rejected, 2, 0, NULL, "case (ii), rejected steps");
+    const sanz_result two = sanz_against(&reference, model, method, 40);
     model = sanz_case(3, 500);
     paper_follow(&reference, model, sanz_direct(1e-6), 40);
-    paper_add(report, sanz_against(&reference, model, method, 40).position, 2.208, 0.01,
-              "completely wrong, as the paper says", "case (iii), error without re-projection");
-    r = sanz_against(&reference, model, paper_with(method, "reproject=1"), 40);
-    paper_add_printed(report, 0.0359, AGREES, r.position, 0.035900, 3.6e-6, NULL,
-                      "case (iii), error re-projected at 1, 2, ..., 9");
-    paper_add(report, r.work.accepted, 112, 0, NULL, "case (iii), accepted steps re-projected");
-    paper_add(report, r.work.rejected, 0, 0, NULL, "case (iii), rejected steps re-projected");
+    const sanz_result wrong = sanz_against(&reference, model, method, 40),
+                      three =
+                          sanz_against(&reference, model, paper_with(method, "reproject=1"), 40);
+    const paper_cell cells[] = {
+        {"(ii), error of positions", two.position, 0.041121, 1e-5, NULL, AGREES, 0.041},
+        {"(ii), error of velocities", two.velocity, 19.340990, 1e-3,
+         "the reference's own error shows: exact 19.350992", AGREES, 19.341},
+        {"(ii), accepted steps", two.work.accepted, 20, .tolerance = 0},
+        {"(ii), rejected steps", two.work.rejected, 2, .tolerance = 0},
+        {"(iii), error without re-projection", wrong.position, 2.208, 0.01,
+         .note = "completely wrong, as the paper says"},
+        {"(iii), error re-projected at 1, 2, ..., 9", three.position, 0.035900, 3.6e-6, NULL,
+         AGREES, 0.0359},
+        {"(iii), accepted steps re-projected", three.work.accepted, 112, .tolerance = 0},
+        {"(iii), rejected steps re-projected", three.work.rejected, 0, .tolerance = 0},
+    };
+    paper_add_cells(report, "case ", cells, PAPER_LENGTH(cells));
 }
 
 /* ---- anchors ---- */
