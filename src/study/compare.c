@@ -20,7 +20,8 @@ static void choose_frequency(lento_comparison *c) {
     const lento_model *model = c->asked.model;
     const double cost = lento_direct_evaluations(model, c->asked.options.until);
     /* with a phase from outside the error depends on the steps per period alone */
-    const bool dear = lento_model_forced(model) && cost > 20 * CHEAP;
+    const lento_scale *fastest = lento_model_fastest(model);
+    const bool dear = fastest && fastest->forced && cost > 20 * CHEAP;
     c->affordable_omega = c->omega;
     if ((c->asked.reference == LENTO_REFERENCE_AVERAGED || dear) && lento_model_fast(model, NULL)) {
         c->affordable_omega = c->omega * fmin(1, CHEAP / cost);

@@ -102,32 +102,12 @@ static const struct variation {
     /* levels are models at other frequencies; levels have other numbers of macro steps */
     bool faster, steps;
 } VARIATION[LENTO_VARIATIONS] = {
-    [LENTO_VARY_MACRO] = {.name = "macro",
-                          .quantity = "macro steps",
-                          .factor = 2,
-                          .refine = refine_macro,
-                          .check = check_macro,
-                          .most = 1e12,
-                          .first = first_macro,
+    [LENTO_VARY_MACRO] = {"macro", "macro steps", 2, refine_macro, check_macro, 1e12, first_macro,
                           .steps = true},
-    [LENTO_VARY_MICRO] = {.name = "micro",
-                          .quantity = "micro steps per period",
-                          .factor = 2,
-                          .refine = refine_micro,
-                          .check = check_micro,
-                          .most = 1e9,
+    [LENTO_VARY_MICRO] = {"micro", "micro steps per period", 2, refine_micro, check_micro, 1e9,
                           .first = first_micro},
-    [LENTO_VARY_WINDOW] = {.name = "window",
-                           .quantity = "window in periods",
-                           .factor = 2,
-                           .refine = refine_window,
-                           .check = check_window},
-    [LENTO_VARY_OMEGA] = {.name = "omega",
-                          .quantity = "fast frequency",
-                          .factor = 10,
-                          .refine = refine_omega,
-                          .check = check_omega,
-                          .faster = true},
+    [LENTO_VARY_WINDOW] = {"window", "window in periods", 2, refine_window, .check = check_window},
+    [LENTO_VARY_OMEGA] = {"omega", "fast frequency", 10, refine_omega, check_omega, .faster = true},
 };
 
 const char *lento_vary_name(lento_vary vary) {

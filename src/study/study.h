@@ -44,15 +44,8 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options);
 /* ---- query.c ---- */
 /* Do the columns of a run hold the fast motion? */
 bool lento_options_show_fast(const lento_options *resolved);
-/* Is the fastest phase given from outside? */
-bool lento_model_forced(const lento_model *model);
-/* Fast scales; the highest true frequency, at least that of the fastest scale. */
-int lento_model_scales(const lento_model *model);
-double lento_model_highest(const lento_model *model);
-/* Are there constraints, exact sub-flows, an exact solution? */
-bool lento_model_constrained(const lento_model *model);
-bool lento_model_splits(const lento_model *model);
-bool lento_model_has_exact(const lento_model *model);
+/* NULL: nothing is fast. */
+const lento_scale *lento_model_fastest(const lento_model *model);
 /* Makes a named set its slow variables; false: there is none. */
 bool lento_model_choose(lento_model *model, const char *name);
 /* Index of the column that counts (NULL: as in lento_refinement); -1 and a sentence in *why if there is none. */
