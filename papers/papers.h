@@ -4,27 +4,26 @@
  *   paper_all -> lento reproduce -> item->run(report) -> paper_cell_add for every number
  *
  * A cell compares the computed number with `expected`, the value of an independent computation:
- * ok = |computed - expected| <= tolerance. `verdict` is about the paper's own print. */
+ * ok = |computed - expected| <= tolerance. `verdict` is about the paper's own number. */
 #ifndef PAPERS_PAPERS_H
 #define PAPERS_PAPERS_H
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum paper_verdict { PAPER_CONFIRMED, PAPER_NOT_CONFIRMED, PAPER_BEYOND } paper_verdict;
+/* Only a printed number can agree or differ; without one a cell says nothing about the paper. */
+typedef enum paper_verdict { PAPER_COMPUTED, PAPER_AGREES, PAPER_DIFFERS } paper_verdict;
 
 typedef struct paper_cell {
     const char *cell; /* "H=1/10 omega=1e4, error in Q" */
-    double published; /* NAN: the paper has no such number */
     double computed, expected, tolerance;
-    paper_verdict verdict;
     const char *note; /* or NULL */
+    paper_verdict verdict;
+    double published; /* NAN if and only if the verdict is PAPER_COMPUTED */
 } paper_cell;
 
 typedef struct paper_report paper_report;
-/* Strings are copied. */
+/* Strings are copied; `published` is ignored where the verdict is PAPER_COMPUTED. */
 void paper_cell_add(paper_report *report, const paper_cell *cell);
-/* Shows progress on a terminal; true if the user wants to stop. */
-bool paper_stop(paper_report *report);
 
 typedef void paper_compute(paper_report *report);
 

@@ -14,18 +14,8 @@ enum { ROOM = 400, WORDS = 24 };
 
 /* ---- words ---- */
 
-/* A copy that lives as long as the process; one per different text. */
-static const char *keep(const char *text) {
-    static char pool[8000];
-    char *at = pool;
-    while (*at && strcmp(at, text) != 0) {
-        at += strlen(at) + 1;
-    }
-    if (!*at && strlen(text) + 2 < (size_t)(pool + sizeof pool - at)) {
-        strcpy(at, text);
-    }
-    return at;
-}
+/* Of words and texts; they live as long as the process. */
+static cli_memory memory;
 
 const char *paper_text(const char *format, ...) {
     char text[ROOM];
@@ -33,7 +23,7 @@ const char *paper_text(const char *format, ...) {
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    return keep(text);
+    return cli_text(&memory, "%s", text);
 }
 
 /* printf of "a b=1" into {"a", NULL}, {"b", "1"}; the number of pairs. */
@@ -91,49 +81,24 @@ lento_model *paper_model(const char *words, ...) {
 
 /* ---- options ---- */
 
-static const lento_option *find(const char *name) {
+/* A switch is on by its name alone; 0 means default. What the command would refuse makes the run
+ * fail. */
+static void put(lento_options *options, const char *name, const char *text) {
     static const lento_option own[] = {
         {.name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)},
         {.name = "rtol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, rtol)},
         {.name = "atol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, atol)}};
     const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    for (size_t i = 0; i < n + PAPER_LENGTH(own); i++) {
-        const lento_option *o = i < n ? &list[i] : &own[i - n];
-        if (strcmp(o->name, name) == 0) {
-            return o;
-        }
+    const int index = cli_option_find(name);
+    lento_option_table(&list);
+    lento_option o = {.name = NULL};
+    for (size_t i = 0; i < PAPER_LENGTH(own); i++) {
+        o = index >= 0 ? list[index] : strcmp(own[i].name, name) == 0 ? own[i] : o;
     }
-    return NULL;
-}
-
-/* Switches are on by their name alone; sides and choices are given by their number. */
-static void put(lento_options *options, const char *name, const char *text) {
-    const lento_option *o = find(name);
-    if (!o) {
-        options->macro = "no such option"; /* the run is refused */
-        return;
-    }
-    char *field = (o->per_level ? (char *)&options->average[0] : (char *)options) + o->offset;
-    const double number = text ? strtod(text, NULL) : 1;
-    switch (o->kind) {
-    case LENTO_NUMBER:
-        *(double *)(void *)field = number;
-        break;
-    case LENTO_LONG:
-        *(long *)(void *)field = (long)number;
-        break;
-    case LENTO_WORD:
-        *(const char **)(void *)field = keep(text);
-        break;
-    case LENTO_SWITCH:
-        *(bool *)(void *)field = number != 0;
-        break;
-    case LENTO_COUNT:
-    case LENTO_CHOICE:
-    case LENTO_SIDE:
-        *(int *)(void *)field = (int)number;
-        break;
+    void *base = o.per_level ? (void *)&options->average[0] : (void *)options;
+    o.min = -1;
+    if (!o.name || cli_option_put(&memory, &o, base, text ? text : "yes")) {
+        options->macro = "no such option";
     }
 }
 
@@ -173,11 +138,17 @@ bool paper_read(lento_run *run, double t, double columns[PAPER_COLUMNS]) {
     return false;
 }
 
+static paper_work work_of(const lento_run *run) {
+    const lento_counts c = lento_run_counts(run);
+    return (paper_work){(double)c.macro_steps, (double)c.rejected_steps, (double)c.micro_steps,
+                        (double)c.force_evaluations};
+}
+
 paper_outcome paper_end(const lento_model *model, lento_options options) {
     paper_outcome end;
     lento_run *run = paper_open(model, options);
     lento_run_advance(run, options.until);
-    end.counts = lento_run_counts(run);
+    end.work = work_of(run);
     paper_read(run, options.until, end.column);
     lento_run_destroy(run);
     return end;
@@ -185,7 +156,7 @@ paper_outcome paper_end(const lento_model *model, lento_options options) {
 
 paper_outcome paper_compare(const lento_model *model, lento_options options,
                             lento_options reference, bool own) {
-    paper_outcome worst = {.counts = {0}};
+    paper_outcome worst = {.work = {0}};
     double a[PAPER_COLUMNS], b[PAPER_COLUMNS];
     reference.until = options.until;
     lento_run *run = paper_open(model, options), *truth = paper_open(model, reference);
@@ -195,7 +166,7 @@ paper_outcome paper_compare(const lento_model *model, lento_options options,
     for (long i = 1; good && i <= n; i++) {
         const double wanted = options.until * (double)i / (double)n;
         lento_run_advance(run, wanted);
-        worst.counts = lento_run_counts(run);
+        worst.work = work_of(run);
         const double t = own ? lento_run_time(run) : wanted;
         good = paper_read(run, t, a) && paper_read(truth, t, b);
         for (int k = 0; good && k < lento_model_columns(model); k++) {
@@ -245,7 +216,7 @@ bool paper_follow(paper_path *path, const lento_model *model, lento_options opti
         }
         path->points += good;
     }
-    path->counts = lento_run_counts(run);
+    path->work = work_of(run);
     lento_run_destroy(run);
     return good;
 }
@@ -281,22 +252,22 @@ bool paper_detect(const char *words, bool literal, lento_detection *found) {
 
 /* ---- cells and curves ---- */
 
-void paper_add_printed(paper_report *report, double published, double computed, double expected,
-                       double tolerance, paper_verdict verdict, const char *note, const char *cell,
-                       ...) {
+void paper_add_printed(paper_report *report, double published, paper_verdict verdict,
+                       double computed, double expected, double tolerance, const char *note,
+                       const char *cell, ...) {
     char name[160];
     va_list values;
     va_start(values, cell);
     vsnprintf(name, sizeof name, cell, values);
     va_end(values);
     paper_cell_add(report,
-                   &(paper_cell){name, published, computed, expected, tolerance, verdict, note});
+                   &(paper_cell){name, computed, expected, tolerance, note, verdict, published});
 }
 
 void paper_add_cells(paper_report *report, const char *prefix, const paper_cell cells[], size_t n) {
     for (size_t i = 0; i < n; i++) {
         const paper_cell *c = &cells[i];
-        paper_add_printed(report, c->published, c->computed, c->expected, c->tolerance, c->verdict,
+        paper_add_printed(report, c->published, c->verdict, c->computed, c->expected, c->tolerance,
                           c->note, "%s%s", prefix, c->cell);
     }
 }

@@ -28,7 +28,8 @@ const char *paper_text(const char *format, ...);
  * The model lives as long as the process, which computes one item. Write numbers with %.17g where
  * the last digit matters. */
 lento_model *paper_model(const char *words, ...);
-/* Run options by their names in lento_option_table, all of the first level, and until, rtol, atol. */
+/* Run options as for the command, all of the first level, and until, rtol, atol; a switch is on by its
+ * name alone. */
 #define paper_options(...) paper_with((lento_options){0}, __VA_ARGS__)
 /* 8th order to 1e-12 with a scheme and more words: paper_accurate("direct until=%g", t). */
 #define paper_accurate(...) paper_options("macro=dop853 rtol=1e-12 atol=1e-14 scheme=" __VA_ARGS__)
@@ -41,9 +42,14 @@ lento_run *paper_open(const lento_model *model, lento_options options);
 /* Columns at t, inside or at the end of the last step; times must not fall. False: failed, NAN. */
 bool paper_read(lento_run *run, double t, double columns[PAPER_COLUMNS]);
 
+/* Counts as numbers. */
+typedef struct paper_work {
+    double accepted, rejected, micro, evaluations;
+} paper_work;
+
 typedef struct paper_outcome {
     double column[PAPER_COLUMNS];
-    lento_counts counts;
+    paper_work work;
 } paper_outcome;
 /* Columns at the end. */
 paper_outcome paper_end(const lento_model *model, lento_options options);
@@ -68,7 +74,7 @@ paper_range paper_watch(const lento_model *model, lento_options options, double 
 typedef struct paper_path {
     int points, intervals; /* fewer points than intervals + 1: failed */
     double t[PAPER_POINTS + 1], column[PAPER_COLUMNS][PAPER_POINTS + 1];
-    lento_counts counts;
+    paper_work work;
 } paper_path;
 bool paper_follow(paper_path *path, const lento_model *model, lento_options options, int intervals);
 /* Largest difference of `count` columns from `first` on over t > 0; b may be on a finer grid. */
@@ -79,19 +85,19 @@ bool paper_detect(const char *words, bool literal, lento_detection *found);
 
 /* ---- cells and curves ---- */
 
-#define CONFIRMED   PAPER_CONFIRMED
-#define UNCONFIRMED PAPER_NOT_CONFIRMED
-#define BEYOND      PAPER_BEYOND
+#define COMPUTED PAPER_COMPUTED
+#define AGREES   PAPER_AGREES
+#define DIFFERS  PAPER_DIFFERS
 
 /* Two arguments, expected and tolerance, from an expected value and a relative tolerance. */
 #define WITHIN(expected, share) (expected), (fabs(1.0 * (expected)) * (share))
 /* A list; `prefix` goes before the names. */
 void paper_add_cells(paper_report *report, const char *prefix, const paper_cell cells[], size_t n);
 /* A cell with a printf name; paper_add: the paper does not print the number. */
-void paper_add_printed(paper_report *report, double published, double computed, double expected,
-                       double tolerance, paper_verdict verdict, const char *note, const char *cell,
-                       ...);
-#define paper_add(report, ...) paper_add_printed(report, NAN, __VA_ARGS__)
+void paper_add_printed(paper_report *report, double published, paper_verdict verdict,
+                       double computed, double expected, double tolerance, const char *note,
+                       const char *cell, ...);
+#define paper_add(report, ...) paper_add_printed(report, NAN, COMPUTED, __VA_ARGS__)
 
 enum { PAPER_TIME = -1 };
 /* Column y against column x. */

@@ -2,7 +2,7 @@
  * lento reproduce [PAPER[/ITEM]]: papers -> items -> cells, printed as a table or as one JSON list.
  *
  *   ok       |computed - expected| <= tolerance, expected from an independent computation
- *   verdict  what that says about the paper's print: confirmed, not confirmed, beyond
+ *   verdict  the number that the paper prints agrees or differs; computed: it prints none
  *
  * --quick leaves out slow items, --jobs N computes N items at a time (default: all cores),
  * --report DIR writes report.html with the figures and report.json there. */

@@ -48,14 +48,10 @@ void paper_cell_add(paper_report *report, const paper_cell *cell) {
     }
     paper_entry *e = &report->list[report->count++];
     *e = (paper_entry){.cell = *cell};
+    e->cell.published = cell->verdict == PAPER_COMPUTED ? NAN : cell->published;
     e->cell.cell = cli_text(&report->memory, "%s", cell->cell);
     e->cell.note = cli_text(&report->memory, "%s", cell->note ? cell->note : "");
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
-}
-
-bool paper_stop(paper_report *report) {
-    (void)report;
-    return io_interrupt_requested();
 }
 
 void paper_curve_add(paper_sheet *sheet, const char *name, size_t n, const double x[],
@@ -77,26 +73,24 @@ static bool is_slow(const paper_task *task) {
     return task->item ? task->item->slow : task->figure->slow;
 }
 
+/* Ctrl-C ends it at once. */
 static void compute(paper_task *task, FILE *file) {
+    signal(SIGINT, SIG_DFL);
     if (task->item) {
         task->item->run(&task->report);
     } else {
         task->figure->draw(&task->sheet);
     }
-    /* an interrupted item stops early: what it has is not the whole of it */
-    _exit(!io_interrupt_requested() && paper_wire_write(file, task) ? 0 : 1);
+    _exit(paper_wire_write(file, task) ? 0 : 1);
 }
 
-/* It yielded nothing: not ok, and nothing of the paper is confirmed by it. */
+/* It yielded nothing: not ok, and nothing is said about the paper. */
 static void fail(paper_task *task, const char *why) {
     task->failure = why;
     if (task->item) {
-        paper_cell_add(&task->report, &(paper_cell){.cell = "the whole item",
-                                                    .published = NAN,
-                                                    .computed = NAN,
-                                                    .expected = NAN,
-                                                    .verdict = PAPER_NOT_CONFIRMED,
-                                                    .note = why});
+        paper_cell_add(
+            &task->report,
+            &(paper_cell){.cell = "the whole item", .computed = NAN, .expected = NAN, .note = why});
     }
 }
 

@@ -26,7 +26,7 @@ int paper_report_check(const char *directory) {
 static void put_tally(io_json *json, const char *key, const paper_tally *sum) {
     io_json_object(json, key);
     io_json_integer(json, "cells", (long long)sum->cells);
-    io_json_integer(json, "agree", (long long)sum->good);
+    io_json_integer(json, "ok", (long long)sum->good);
     io_json_integer(json, "items", (long long)sum->items);
     for (int k = 0; k < 2; k++) {
         io_json_object(json, k ? "item_verdicts" : "verdicts");

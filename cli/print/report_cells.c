@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char *const classes[] = {"confirmed", "against", "beyond"};
+static const char *const classes[] = {"computed", "agrees", "differs"};
 
 static void cell_row(FILE *file, const paper_entry *e) {
     const paper_cell *c = &e->cell;
@@ -19,7 +19,7 @@ static void cell_row(FILE *file, const paper_entry *e) {
     fputs("</td><td class=n>", file);
     paper_html_number(file, c->tolerance, 2);
     fprintf(file, "</td><td>%s</td><td class=v>%s</td><td>", e->ok ? "yes" : "NO",
-            paper_verdict_word(c->verdict));
+            paper_cell_verdict(c));
     paper_html_text(file, c->note);
     fputs("</td></tr>\n", file);
 }
@@ -38,12 +38,12 @@ void paper_html_item(const paper_page *page, const paper_task *task) {
     fputs("</b> ", file);
     paper_html_text(file, task->item->title);
     fprintf(file,
-            " <span class=\"badge %s\">%s</span><span class=\"badge %s\">%zu of %zu agree</span> "
+            " <span class=\"badge %s\">%s</span><span class=\"badge %s\">%zu of %zu ok</span> "
             "<small>%.1f s</small></summary>\n<div class=wide><table><thead><tr><th>cell</th><th>"
-            "published</th><th>computed</th><th>expected</th><th>tolerance</th><th>agrees</th><th>"
+            "published</th><th>computed</th><th>expected</th><th>tolerance</th><th>ok</th><th>"
             "paper</th><th>note</th></tr></thead><tbody>\n",
             classes[verdict], paper_verdict_word(verdict),
-            good == task->report.count ? "beyond" : "wrong", good, task->report.count,
+            good == task->report.count ? "computed" : "wrong", good, task->report.count,
             task->seconds);
     for (size_t i = 0; i < task->report.count; i++) {
         cell_row(file, &task->report.list[i]);
@@ -76,7 +76,7 @@ static bool put_check(const paper_page *page, const paper *p, const paper_erratu
             paper_html_number(page->file, entry->cell.computed, 6);
             fputs("</b> (expected ", page->file);
             paper_html_number(page->file, entry->cell.expected, 6);
-            fprintf(page->file, ", %s)", entry->ok ? "agrees" : "does NOT agree");
+            fprintf(page->file, ", %s)", entry->ok ? "ok" : "NOT ok");
             found = true;
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The page of a report: sums on top, what is not confirmed and why, then paper by paper figures,
- * tables and errata. Style and pictures are inside; nothing is fetched. */
+ * The page of a report: sums on top, which printed numbers differ and why, then paper by paper
+ * figures, tables and errata. Style and pictures are inside; nothing is fetched. */
 #include "io/file.h"
 #include "io/number.h"
 #include "lento/lento.h"
@@ -57,21 +57,21 @@ static void summary_row(FILE *file, const char *anchor, const char *title, const
             "</td><td class=n>%zu</td><td class=\"n %s\">%zu</td><td class=n>%zu</td><td "
             "class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td "
             "class=n>%zu</td></tr>\n",
-            sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good, sum->verdict[0],
-            sum->verdict[1], sum->verdict[2], sum->item_verdict[0], sum->item_verdict[1],
-            sum->item_verdict[2]);
+            sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good,
+            sum->verdict[PAPER_AGREES], sum->verdict[PAPER_DIFFERS], sum->verdict[PAPER_COMPUTED],
+            sum->item_verdict[PAPER_AGREES], sum->item_verdict[PAPER_DIFFERS],
+            sum->item_verdict[PAPER_COMPUTED]);
 }
 
 static void summary(const paper_page *page) {
     FILE *file = page->file;
     const paper_tally all = paper_count(page->study, NULL);
     fprintf(file,
-            "<p class=lead><b>%zu of %zu</b> cells agree with an independently computed "
-            "value. Of %zu tables, figures and sections, the print is <b>confirmed</b> "
-            "in %zu and <b>not confirmed</b>, wholly or in part, in %zu; %zu go <b>beyond</b> the "
-            "papers.</p>\n",
-            all.good, all.cells, all.items, all.item_verdict[0], all.item_verdict[1],
-            all.item_verdict[2]);
+            "<p class=lead><b>%zu of %zu</b> numbers are those that an independent program "
+            "computed. Of the numbers that the papers print, %zu <b>agree</b> and %zu "
+            "<b>differ</b>; %zu are <b>computed</b> where the papers print none.</p>\n",
+            all.good, all.cells, all.verdict[PAPER_AGREES], all.verdict[PAPER_DIFFERS],
+            all.verdict[PAPER_COMPUTED]);
     cli_memory memory = {0};
     const char *missing = paper_left_out(page->study, &memory);
     if (missing[0]) {
@@ -83,9 +83,9 @@ static void summary(const paper_page *page) {
     if (page->quick) {
         fputs("<p>Made with --quick: slow items and figures are left out.</p>\n", file);
     }
-    fputs("<div class=wide><table><thead><tr><th>paper</th><th>cells</th><th>agree</th><th>"
-          "confirmed</th><th>not confirmed</th><th>beyond</th><th>items confirmed</th><th>not</th>"
-          "<th>beyond</th></tr></thead><tbody>\n",
+    fputs("<div class=wide><table><thead><tr><th>paper</th><th>cells</th><th>ok</th><th>agree"
+          "</th><th>differ</th><th>computed</th><th>items that agree</th><th>differ</th>"
+          "<th>computed</th></tr></thead><tbody>\n",
           file);
     for (size_t i = 0; paper_all[i]; i++) {
         const paper_tally sum = paper_count(page->study, paper_all[i]);
@@ -95,23 +95,23 @@ static void summary(const paper_page *page) {
     }
     summary_row(file, NULL, "all", &all);
     fputs("</tbody></table></div>\n"
-          "<p><b>Agrees</b>: the number computed now lies within the tolerance of the expected "
-          "one, which was computed by an independent program. <b>Confirmed</b>, <b>not "
-          "confirmed</b> and <b>beyond</b> speak about the paper: its printed number or claim "
-          "holds, does not hold, or it has none.</p>\n",
+          "<p><b>Ok</b>: the number computed now lies within the tolerance of the expected "
+          "one, which was computed by an independent program. <b>Agrees</b> and <b>differs</b> "
+          "speak about the number that the paper prints; <b>computed</b> means that it prints "
+          "none. An item is what its worst cell is.</p>\n",
           file);
 }
 
 /* Each reason once, with a link to its item. */
 static void reasons(const paper_page *page) {
     FILE *file = page->file;
-    fputs("<h2>What is not confirmed, and why</h2>\n<ul>\n", file);
+    fputs("<h2>Which printed numbers differ, and why</h2>\n<ul>\n", file);
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];
         const char *before = "";
         for (size_t k = 0; k < task->report.count; k++) {
             const paper_cell *c = &task->report.list[k].cell;
-            if (c->verdict != PAPER_NOT_CONFIRMED || strcmp(c->note, before) == 0) {
+            if (c->verdict != PAPER_DIFFERS || strcmp(c->note, before) == 0) {
                 continue;
             }
             before = c->note;

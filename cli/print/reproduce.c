@@ -9,20 +9,23 @@
 #include <string.h>
 
 const char *paper_verdict_word(paper_verdict verdict) {
-    static const char *const words[] = {"confirmed", "not confirmed", "beyond"};
+    static const char *const words[] = {"computed", "agrees", "differs"};
     return words[verdict];
+}
+
+const char *paper_cell_verdict(const paper_cell *cell) {
+    return isnan(cell->computed) ? "none" : paper_verdict_word(cell->verdict);
 }
 
 /* ---- sums ---- */
 
 paper_verdict paper_item_verdict(const paper_task *task) {
-    bool confirmed = false, against = false;
+    paper_verdict worst = PAPER_COMPUTED;
     for (size_t i = 0; i < task->report.count; i++) {
         const paper_verdict v = task->report.list[i].cell.verdict;
-        confirmed = confirmed || v == PAPER_CONFIRMED;
-        against = against || v == PAPER_NOT_CONFIRMED;
+        worst = v > worst ? v : worst;
     }
-    return against ? PAPER_NOT_CONFIRMED : (confirmed ? PAPER_CONFIRMED : PAPER_BEYOND);
+    return worst;
 }
 
 paper_tally paper_count(const paper_study *study, const paper *only) {
@@ -35,9 +38,10 @@ paper_tally paper_count(const paper_study *study, const paper *only) {
         sum.items++;
         sum.item_verdict[paper_item_verdict(task)]++;
         for (size_t k = 0; k < task->report.count; k++) {
+            const paper_entry *e = &task->report.list[k];
             sum.cells++;
-            sum.good += task->report.list[k].ok;
-            sum.verdict[task->report.list[k].cell.verdict]++;
+            sum.good += e->ok;
+            sum.verdict[e->cell.verdict] += isnan(e->cell.computed) ? 0 : 1;
         }
     }
     return sum;
@@ -72,7 +76,7 @@ static void json_cell(io_json *json, const paper_task *task, const paper_entry *
     io_json_number(json, "expected", e->cell.expected);
     io_json_number(json, "tolerance", e->cell.tolerance);
     io_json_bool(json, "ok", e->ok);
-    io_json_string(json, "verdict", paper_verdict_word(e->cell.verdict));
+    io_json_string(json, "verdict", paper_cell_verdict(&e->cell));
     io_json_string(json, "note", e->cell.note);
     io_json_end(json);
 }
@@ -104,7 +108,6 @@ void paper_print_json(FILE *file, const paper_study *study) {
                                             .published = NAN,
                                             .computed = NAN,
                                             .expected = NAN,
-                                            .verdict = PAPER_NOT_CONFIRMED,
                                             .note = task->failure}};
             json_cell(&json, task, &e);
         }
@@ -115,13 +118,13 @@ void paper_print_json(FILE *file, const paper_study *study) {
 
 /* ---- tables ---- */
 
-/* Why something is not confirmed, each reason once. */
+/* The notes, each once in a row, with the verdict they explain. */
 static void print_notes(FILE *file, const paper_report *report) {
     const char *before = "";
     for (size_t i = 0; i < report->count; i++) {
         const paper_cell *c = &report->list[i].cell;
-        if (c->verdict == PAPER_NOT_CONFIRMED && c->note[0] && strcmp(c->note, before) != 0) {
-            fprintf(file, "not confirmed: %s\n", c->note);
+        if (c->note[0] && strcmp(c->note, before) != 0) {
+            fprintf(file, "%s: %s\n", paper_cell_verdict(c), c->note);
             before = c->note;
         }
     }
@@ -149,7 +152,7 @@ static void print_item(FILE *file, const paper_task *task) {
         snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
         io_table_text(table, text);
         io_table_text(table, e->ok ? "yes" : "NO");
-        io_table_text(table, paper_verdict_word(e->cell.verdict));
+        io_table_text(table, paper_cell_verdict(&e->cell));
     }
     if (table) {
         io_table_print(table, file, 120);
@@ -166,11 +169,12 @@ void paper_print_table(FILE *file, const paper_study *study) {
         }
     }
     const paper_tally all = paper_count(study, NULL);
-    fprintf(file,
-            "%zu numbers: %zu ok, %zu not; the paper: %zu confirmed, %zu not confirmed, %zu beyond "
-            "it\n",
-            all.cells, all.good, all.cells - all.good, all.verdict[0], all.verdict[1],
-            all.verdict[2]);
+    fprintf(
+        file,
+        "%zu numbers: %zu ok, %zu not; with the paper's own: %zu agree, %zu differ, %zu computed "
+        "where it prints none\n",
+        all.cells, all.good, all.cells - all.good, all.verdict[PAPER_AGREES],
+        all.verdict[PAPER_DIFFERS], all.verdict[PAPER_COMPUTED]);
     cli_memory memory = {0};
     const char *missing = paper_left_out(study, &memory);
     fprintf(file, "%s%s", missing, missing[0] ? "\n" : "");

@@ -69,11 +69,13 @@ bool paper_wire_read(FILE *file, paper_task *task);
 /* ---- reproduce_print.c ---- */
 typedef struct paper_tally {
     size_t cells, good, verdict[3];
-    size_t items, item_verdict[3]; /* an item is what its worst cell is */
+    size_t items, item_verdict[3]; /* by verdict; an item is what its worst cell is */
 } paper_tally;
 paper_tally paper_count(const paper_study *study, const paper *only); /* NULL: all papers */
 paper_verdict paper_item_verdict(const paper_task *task);
 const char *paper_verdict_word(paper_verdict verdict);
+/* "none" if the number could not be computed. */
+const char *paper_cell_verdict(const paper_cell *cell);
 void paper_print_json(FILE *file, const paper_study *study);
 void paper_json_cells(io_json *json, const char *key, const paper_study *study);
 /* "3 of 12 items and figures were not computed: ...", or "" if all were. */

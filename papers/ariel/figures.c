@@ -27,19 +27,6 @@ static void draw_limit(paper_sheet *sheet, const lento_model *model, double unti
 
 /* ---- Fig. 4 ---- */
 
-/* largest relative error in percent of xi = x1^2 + x2^2, exactly e^{2t} up to O(eps) */
-static double percent(int x3, lento_options o, int steps) {
-    double worst = 0;
-    if (!paper_follow(&path, paper_model("linear-dissipative eps=1e-5 x3=%d", x3), o, steps)) {
-        return NAN;
-    }
-    for (int i = 1; i < path.points; i++) {
-        const double xi = (1 + 2 * EPS) * exp(2 * path.t[i]);
-        worst = fmax(worst, 100 * fabs(path.column[3][i] / xi - 1));
-    }
-    return worst;
-}
-
 static void figure_4(paper_sheet *sheet) {
     enum { POINTS = 7 };
     double Delta[POINTS], error[2][POINTS], slope[POINTS];
@@ -48,7 +35,7 @@ static void figure_4(paper_sheet *sheet) {
         Delta[i] = b.Delta;
         slope[i] = 10.5 * Delta[i];
         for (int k = 0; k < 2; k++) {
-            error[k][i] = percent(k, ariel_balanced_options(b, k), (int)b.steps);
+            error[k][i] = ariel_percent(k, ariel_balanced_options(b, k), NULL);
         }
     }
     paper_curve_add(sheet, "centred window, without the dissipative mode", POINTS, Delta, error[0],

@@ -20,23 +20,22 @@ void ariel_kapitza(paper_report *report) {
     for (int i = 0; i < 4; i++) {
         end = paper_end(model, paper_accurate("averaged until=%.17g", limit[i][0]));
         for (int k = 0; k < 2; k++) {
-            paper_add(report, end.column[THETA + k], limit[i][1 + k], 2e-9, BEYOND, NULL,
-                      "averaged %s(%g)", k == 0 ? "theta" : "psi", limit[i][0]);
+            paper_add(report, end.column[THETA + k], limit[i][1 + k], 2e-9, NULL, "averaged %s(%g)",
+                      k == 0 ? "theta" : "psi", limit[i][0]);
         }
     }
     const lento_options o = ariel_slow(10, 0.25, "exp2", 25.4 * eps, eps / 40);
     for (int k = 0; k < 2; k++) {
         const char *name = k ? "K'*xi" : "K*xi'";
-        end = paper_end(model, paper_with(o, "derivative=%d", k));
-        paper_add(report, end.column[THETA], k ? 0.229387 : 0.229389, 2e-6, CONFIRMED, NULL,
+        end = paper_end(model, paper_with(o, "derivative=%s", k ? "kernel" : "chain"));
+        paper_add(report, end.column[THETA], k ? 0.229387 : 0.229389, 2e-6, NULL,
                   "H=.25, %s: theta(10)", name);
-        paper_add(report, end.column[PSI], k ? 0.048634 : 0.048562, 2e-6, CONFIRMED, NULL,
+        paper_add(report, end.column[PSI], k ? 0.048634 : 0.048562, 2e-6, NULL,
                   "H=.25, %s: psi(10)", name);
     }
-    paper_add(report, (double)end.counts.micro_steps, 325120, 0, CONFIRMED, "against 4e7 direct",
-              "micro steps");
+    paper_add(report, end.work.micro, 325120, 0, "against 4e7 direct", "micro steps");
     end = paper_end(model, ariel_slow(10, 0.0625, "exp2", 25.4 * eps, eps / 160));
-    paper_add(report, fabs(end.column[THETA] - limit[3][1]), 0, 5.7e-6, BEYOND,
+    paper_add(report, fabs(end.column[THETA] - limit[3][1]), 0, 5.7e-6,
               "with h=eps/40 the micro run damps x1^2+x2^2: 2e-4",
               "H=.0625, h=eps/160: error of theta(10)");
 }
@@ -62,15 +61,14 @@ void ariel_fpu(paper_report *report) {
             worst = paper_worst(worst, fabs(end.column[shown[k]] - reference[i][k]));
         }
     }
-    paper_add(report, worst, 0, 1.6e-5, CONFIRMED, NULL,
-              "k=3, published parameters: error of y, u");
-    paper_add(report, end.column[ENERGY], 1.9386, 5e-5, UNCONFIRMED,
+    paper_add(report, worst, 0, 1.6e-5, NULL, "k=3, published parameters: error of y, u");
+    paper_add(report, end.column[ENERGY], 1.9386, 5e-5,
               "2.000 in truth: the kernel leaves 1 percent, which adds up",
               "k=3, published parameters: I1(10)");
-    paper_add(report, (double)end.counts.micro_steps, 924000, 0, CONFIRMED,
-              "against 1.5e6 Verlet steps: no gain", "k=3, published parameters: micro steps");
+    paper_add(report, end.work.micro, 924000, 0, "against 1.5e6 Verlet steps: no gain",
+              "k=3, published parameters: micro steps");
     end = paper_end(model, ariel_slow(10, 0.02, "poly-1-8", 30.4 * eps, eps / 15));
-    paper_add(report, end.column[ENERGY], 2, 6e-4, BEYOND, NULL, "k=3, poly-1-8, 30.4 eps: I1(10)");
+    paper_add(report, end.column[ENERGY], 2, 6e-4, NULL, "k=3, poly-1-8, 30.4 eps: I1(10)");
 }
 
 static paper_outcome direct(const char *model, double until) {
@@ -84,16 +82,16 @@ void ariel_fpu_direct(paper_report *report) {
     for (int i = 0; i < 3; i++) {
         end = direct("fpu k=3 eps=1e-4 y1=1", times[i]);
         for (int k = 0; k < 4; k++) {
-            paper_add(report, end.column[shown[k]], reference[i][k], 2e-8, BEYOND, NULL,
-                      "k=3 %s(%g)", names[k], times[i]);
+            paper_add(report, end.column[shown[k]], reference[i][k], 2e-8, NULL, "k=3 %s(%g)",
+                      names[k], times[i]);
         }
     }
     end = direct("fpu k=10 eps=1e-4 y1=1", 4);
-    paper_add(report, end.column[0], .17869052, 2e-8, BEYOND, NULL, "k=10 y1(4)");
-    paper_add(report, end.column[10], .19856288, 2e-8, BEYOND, NULL, "k=10 u1(4)");
+    paper_add(report, end.column[0], .17869052, 2e-8, NULL, "k=10 y1(4)");
+    paper_add(report, end.column[10], .19856288, 2e-8, NULL, "k=10 u1(4)");
     end = direct("kapitza-poly", 1);
-    paper_add(report, end.column[THETA], -0.229111492, 2e-9, BEYOND, NULL, "Kapitza theta(1)");
-    paper_add(report, end.column[PSI], 0.056730480, 2e-9, UNCONFIRMED,
+    paper_add(report, end.column[THETA], -0.229111492, 2e-9, NULL, "Kapitza theta(1)");
+    paper_add(report, end.column[PSI], 0.056730480, 2e-9,
               "psi = theta' + sin(theta) cos(2 pi t/eps)/(2 pi l), not cos(theta)",
               "Kapitza psi(1)");
 }
@@ -109,18 +107,18 @@ void ariel_fpu_long(paper_report *report) {
     const lento_options o = ariel_chain(eps, 4);
     lento_run *run = paper_open(paper_model("fpu k=3 eps=1e-4 y1=1"), o);
     double c[PAPER_COLUMNS];
-    for (int i = 0; i < 4 && !paper_stop(report); i++) {
+    for (int i = 0; i < 4; i++) {
         paper_read(run, taus[i] / eps, c);
         for (int k = 0; k < 3; k++) {
-            paper_add(report, c[ENERGY + k], expected[i][k], 0.25, CONFIRMED,
+            paper_add(report, c[ENERGY + k], expected[i][k], 0.25,
                       "against one direct run; chaotic", "k=3, tau=%g: I%d", taus[i], k + 1);
         }
     }
     lento_run_advance(run, o.until);
     const double micro = (double)lento_run_counts(run).micro_steps;
-    paper_add(report, micro, 3.648e8, 0, BEYOND, NULL, "micro steps to tau = 4");
-    paper_add(report, o.until / (eps / 15) / micro, 16.45, 0.01, BEYOND,
-              "the published H=.02 gives 4.9", "direct Verlet steps per micro step");
+    paper_add(report, micro, 3.648e8, 0, NULL, "micro steps to tau = 4");
+    paper_add(report, o.until / (eps / 15) / micro, 16.45, 0.01, "the published H=.02 gives 4.9",
+              "direct Verlet steps per micro step");
     lento_run_destroy(run);
 }
 
@@ -131,7 +129,7 @@ void ariel_fpu_ensemble(paper_report *report) {
     enum { MEMBERS = 12 };
     const double eps = 1e-3;
     double sum[4][3] = {{0}}, square[4][3] = {{0}}, c[PAPER_COLUMNS];
-    for (int j = 0; j < MEMBERS && !paper_stop(report); j++) {
+    for (int j = 0; j < MEMBERS; j++) {
         lento_run *run = paper_open(paper_model("fpu k=3 eps=1e-3 y1=%.17g", 1 + j * 1e-9),
                                     ariel_chain(eps, 3.6));
         for (int i = 0; i < 4; i++) {
@@ -148,7 +146,7 @@ void ariel_fpu_ensemble(paper_report *report) {
             const double variance = fmax(0, square[i][k] - sum[i][k] * sum[i][k]);
             const char *note = paper_text("standard error %.3f; against the mean of 12 direct runs",
                                           sqrt(variance / (MEMBERS - 1)));
-            paper_add(report, sum[i][k], expected[i][k], 0.15, BEYOND, note,
+            paper_add(report, sum[i][k], expected[i][k], 0.15, note,
                       "eps=1e-3, tau=%g: mean I%d of 12", taus[i], k + 1);
         }
     }

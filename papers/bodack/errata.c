@@ -81,18 +81,18 @@ static double twist_error(bool literal) {
 void bodack_errata(paper_report *report) {
     const double half = 0.5 * 1.5707963267948966;
     for (int i = 0; i < 2; i++) {
-        paper_add(report, literal_units(i), i ? 0.508 : 0.709, 5.1e-4, UNCONFIRMED,
+        paper_add(report, literal_units(i), i ? 0.508 : 0.709, 5.1e-4,
                   "4.2.1 must read C_N^2 + 4 C_T^2; fig. 6.6 shows 0.12",
                   "%s max L(E_BS), t <= 50, units as printed in 4.2.1", bodack_start[i]);
     }
-    paper_add(report, twist_error(false), 9.4e-5, 0.051e-5, BEYOND, NULL,
+    paper_add(report, twist_error(false), 9.4e-5, 0.051e-5, NULL,
               "S0 L at 50, eps=0.01, twist with c = <m,a>");
-    paper_add(report, twist_error(true), 1.13, 5.1e-3, UNCONFIRMED, "4.2.2 must read c = <m,a>",
+    paper_add(report, twist_error(true), 1.13, 5.1e-3, "4.2.2 must read c = <m,a>",
               "S0 L at 50, eps=0.01, twist with c = <m,p> as printed");
     /* |cos(x/2) + k sin(x/2) V| with |V| = 1 is |(cos, (k/2) sin)| as a quaternion */
-    paper_add(report, hypot(cos(half), sin(half)), 1, 1e-15, BEYOND, NULL,
+    paper_add(report, hypot(cos(half), sin(half)), 1, 1e-15, NULL,
               "length of theorem 3.4's quaternion for a right angle, with factor 2");
-    paper_add(report, hypot(cos(half), sin(half) / 2), sqrt(0.625), 1e-15, UNCONFIRMED,
+    paper_add(report, hypot(cos(half), sin(half) / 2), sqrt(0.625), 1e-15,
               "theorem 3.4 must read cos + 2 sin V: otherwise it is no rotation",
               "the same as printed, without it");
 }

@@ -46,22 +46,21 @@ void bodack_exact(paper_report *report) {
         lento_top_exact_state(&x, 3200, late);
         lento_apex_point(bodack_body(model), y, a);
         const paper_cell cells[] = {
-            {"u1", NAN, x.lowest, e->lowest, 1e-11, BEYOND, NULL},
-            {"u2", NAN, x.highest, e->highest, 1e-11, BEYOND, NULL},
-            {"nutation period", NAN, x.period, e->period, 1e-11, BEYOND, NULL},
-            {"precession per nutation, modulo 2 pi", NAN,
-             remainder(x.precession - e->precession, PAPER_TWO_PI), 0, 1e-11, BEYOND, NULL},
-            {"least inclination in degrees", NAN, degrees * acos(fmin(1, x.highest)), e->least,
-             1e-6, BEYOND, NULL},
-            {"largest inclination in degrees", NAN, degrees * acos(x.lowest), e->most, 1e-6, BEYOND,
-             NULL},
-            {"first minimum of a3 at t", NAN, x.lowest_time, e->minimum, 1e-11, BEYOND, NULL},
-            {"precession changes its sense", NAN, x.loops, i == 1, 0, BEYOND, NULL},
-            {"quaternion at 50 differs by", NAN, largest_difference(y, at50[i]), 0, 1e-12, BEYOND,
-             NULL},
-            {"a3 at 50", NAN, a[2], e->height, 1e-12, BEYOND, NULL},
-            {"quaternion at 3200 differs by", NAN, largest_difference(late, at3200[i]), 0, 1e-10,
-             BEYOND, NULL},
+            {"u1", x.lowest, e->lowest, .tolerance = 1e-11},
+            {"u2", x.highest, e->highest, .tolerance = 1e-11},
+            {"nutation period", x.period, e->period, .tolerance = 1e-11},
+            {"precession per nutation, modulo 2 pi",
+             remainder(x.precession - e->precession, PAPER_TWO_PI), 0, .tolerance = 1e-11},
+            {"least inclination in degrees", degrees * acos(fmin(1, x.highest)), e->least,
+             .tolerance = 1e-6},
+            {"largest inclination in degrees", degrees * acos(x.lowest), e->most,
+             .tolerance = 1e-6},
+            {"first minimum of a3 at t", x.lowest_time, e->minimum, .tolerance = 1e-11},
+            {"precession changes its sense", x.loops, i == 1, .tolerance = 0},
+            {"quaternion at 50 differs by", largest_difference(y, at50[i]), 0, .tolerance = 1e-12},
+            {"a3 at 50", a[2], e->height, .tolerance = 1e-12},
+            {"quaternion at 3200 differs by", largest_difference(late, at3200[i]), 0,
+             .tolerance = 1e-10},
         };
         paper_add_cells(report, prefix[i], cells, PAPER_LENGTH(cells));
     }

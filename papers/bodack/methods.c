@@ -39,14 +39,13 @@ static void one(paper_report *report, const char *what, const method *m, double 
     const bool rounding = expected < 1e-13 * pow(until, 1.5);
     const double factor = rounding || m->steps == 0 ? 2.5 : 1.06;
     if (expected > 0) {
-        paper_add(report, FACTOR(computed, expected, factor), BEYOND, NULL, "%s %s", m->macro,
-                  what);
+        paper_add(report, FACTOR(computed, expected, factor), NULL, "%s %s", m->macro, what);
     }
 }
 
 void bodack_methods(paper_report *report) {
     const lento_model *upright = bodack_model(0, ""), *tilted = bodack_model(1, "");
-    for (int i = 0; i < METHODS && !paper_stop(report); i++) {
+    for (int i = 0; i < METHODS; i++) {
         const method *m = &methods[i];
         const lento_options options = options_of(m);
         const bodack_errors early = bodack_last(tilted, options, 100);
@@ -59,7 +58,7 @@ void bodack_methods(paper_report *report) {
 
 void bodack_methods_long(paper_report *report) {
     const lento_model *tilted = bodack_model(1, "");
-    for (int i = 0; i < METHODS && !paper_stop(report); i++) {
+    for (int i = 0; i < METHODS; i++) {
         const method *m = &methods[i];
         if (m->L1e5 > 0) {
             one(report, "S45 L at 1e5", m, bodack_last(tilted, options_of(m), 1e5).L, m->L1e5, 1e5);

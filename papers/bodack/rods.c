@@ -61,13 +61,13 @@ static void ends(paper_report *report) {
             bodack_model(0, c == 0 ? "case=kowalewski" : "case=goryachev-chaplygin");
         const rod r = smooth_rod(model);
         for (int i = 0; i < 3; i++) {
-            paper_add(report, r.point[i], expected[c][i], 1e-8, BEYOND, NULL,
-                      "S0 %s rod, end point %d", names[c], i + 1);
+            paper_add(report, r.point[i], expected[c][i], 1e-8, NULL, "S0 %s rod, end point %d",
+                      names[c], i + 1);
         }
-        paper_add(report, r.moment, 0, 1e-8, BEYOND, "a rod never drifts sideways",
+        paper_add(report, r.moment, 0, 1e-8, "a rod never drifts sideways",
                   "S0 %s rod, change of m - F x gamma", names[c]);
         paper_add(report, lento_rod_section(bodack_body(model)), c == 0 ? sqrt(0.5) : 0.5, 1e-12,
-                  UNCONFIRMED, "5.7.2: half and quarter is the stiffness, not the thickness",
+                  "5.7.2: half and quarter is the stiffness, not the thickness",
                   "%s rod, width along B over width along N", names[c]);
     }
 }
@@ -83,7 +83,7 @@ static void isotropic(paper_report *report, int start, double constant) {
     lento_top_exact exact;
     double left = 0;
     paper_add(report, v.axial * (v.energy - v.axial * v.axial / 2) - top->pull * v.vertical,
-              constant, 1e-12, BEYOND, NULL, "%s kappa^2 (tau - c/2)", bodack_start[start]);
+              constant, 1e-12, NULL, "%s kappa^2 (tau - c/2)", bodack_start[start]);
     lento_top_exact_setup(top, x, &exact);
     for (double t = 0; t < 20; t += 0.1) {
         double y[LENTO_TOP_STATE], omega[3], T[3], square = 0;
@@ -97,13 +97,12 @@ static void isotropic(paper_report *report, int start, double constant) {
         const double wanted = 2 * (v.energy - top->pull * T[2]) - v.axial * v.axial;
         left = paper_worst(left, fabs(square - wanted));
     }
-    paper_add(report, left, 0, 1e-12, BEYOND, NULL, "%s kappa^2 - 2 (H - p u) + c^2",
-              bodack_start[start]);
+    paper_add(report, left, 0, 1e-12, NULL, "%s kappa^2 - 2 (H - p u) + c^2", bodack_start[start]);
 }
 
 void bodack_rods(paper_report *report) {
     for (int i = 0; i < 2; i++) {
-        paper_add(report, discrete_moment(bodack_model(i, ""), 0.2), 0, 1e-12, BEYOND, NULL,
+        paper_add(report, discrete_moment(bodack_model(i, ""), 0.2), 0, 1e-12, NULL,
                   "%s discrete rod of length 1000, change of m - p x gamma", bodack_start[i]);
     }
     isotropic(report, 0, 0.005140107840);

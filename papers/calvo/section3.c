@@ -46,19 +46,19 @@ void calvo_section_3(paper_report *report) {
     const lento_model *model = vibrated(1e6, "psi1=0 psi2=0"),
                       *uneven = vibrated(1e4, "psi1=0.9 psi2=0.4");
     const vector F = force(model, "averaged", 0);
-    paper_add(report, F.x, -0.468662535, 1e-9, CONFIRMED, "X = (0.4, -0.3)", "F1 by (3.7)");
-    paper_add(report, F.y, 0.4532683885, 1e-10, CONFIRMED, "X = (0.4, -0.3)", "F2 by (3.7)");
+    paper_add(report, F.x, -0.468662535, 1e-9, "X = (0.4, -0.3)", "F1 by (3.7)");
+    paper_add(report, F.y, 0.4532683885, 1e-10, "X = (0.4, -0.3)", "F2 by (3.7)");
     for (double omega = 1e3; omega < 2e5; omega *= 10) {
-        paper_add(report, omega * limit_distance(omega), 1.137, 5e-3, CONFIRMED,
-                  "order 1 in 1/omega", "omega=%g, omega * |F_multiscale - F|, h -> 0", omega);
+        paper_add(report, omega * limit_distance(omega), 1.137, 5e-3, "order 1 in 1/omega",
+                  "omega=%g, omega * |F_multiscale - F|, h -> 0", omega);
     }
     for (int i = 0; i < 4; i++) {
         paper_add(report, distance(force(model, "async kernel=box periods=1", 8 << i), F),
-                  WITHIN(expected[i], 0.006), CONFIRMED, "order 2 in h",
+                  WITHIN(expected[i], 0.006), "order 2 in h",
                   "omega=1e6, %d micro steps per period, |F_multiscale - F|", 8 << i);
     }
     paper_add(
         report,
         distance(force(uneven, "async kernel=exp1 periods=40", 256), force(uneven, "averaged", 0)),
-        0, 1e-3, CONFIRMED, "converges", "forcing not even, exponential kernel, omega=1e4");
+        0, 1e-3, "converges", "forcing not even, exponential kernel, omega=1e4");
 }

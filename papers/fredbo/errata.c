@@ -36,15 +36,12 @@ static double mass_kept(const char *kernel) {
 void fredbo_errata_item(paper_report *report) {
     const double Mgl = 36.7875, I1 = 3.12;
     const paper_outcome row = at(0.003);
-    paper_add(report, slope(FREDBO_XI3) / (Mgl * zeta(row.column)), 2, 1e-4, UNCONFIRMED,
-              "printed as 1", "d(xi3)/dt / (Mgl (Pi1 G2 - Pi2 G1))");
+    paper_add(report, slope(FREDBO_XI3) / (Mgl * zeta(row.column)), 2, 1e-4, "printed as 1",
+              "d(xi3)/dt / (Mgl (Pi1 G2 - Pi2 G1))");
     paper_add(report, slope(FREDBO_THETA) * I1 * sqrt(row.column[FREDBO_XI4]) / zeta(row.column), 1,
-              1e-4, UNCONFIRMED, "rows 2 and 3 are exchanged",
-              "theta' / (zeta/(I1 sqrt(xi4))), row 3 of (30)");
-    paper_add(report, mass_kept("exp1"), 0.9577, 1e-4, UNCONFIRMED, NULL,
-              "mass of exp(1) on half its width");
-    paper_add(report, mass_kept("exp2"), 0.7839, 1e-4, UNCONFIRMED, NULL,
-              "mass of exp(2) on half its width");
+              1e-4, "rows 2 and 3 are exchanged", "theta' / (zeta/(I1 sqrt(xi4))), row 3 of (30)");
+    paper_add(report, mass_kept("exp1"), 0.9577, 1e-4, NULL, "mass of exp(1) on half its width");
+    paper_add(report, mass_kept("exp2"), 0.7839, 1e-4, NULL, "mass of exp(2) on half its width");
 }
 
 const paper_erratum fredbo_errata[] = {

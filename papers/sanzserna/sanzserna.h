@@ -15,9 +15,10 @@ lento_options sanz_direct(double rtol); /* ode45 */
 #define sanz_exact() paper_accurate("direct until=10")
 #define sanz_rods()  paper_accurate("averaged until=10") /* the rigid limit */
 
-/* Largest differences from the reference at t = 10/intervals, ...; counts of the run. */
+/* Largest differences from the reference at t = 10/intervals, ... */
 typedef struct sanz_result {
-    double position, velocity, accepted, rejected, evaluations;
+    double position, velocity;
+    paper_work work;
 } sanz_result;
 sanz_result sanz_against(const paper_path *reference, const lento_model *model,
                          lento_options options, int intervals);

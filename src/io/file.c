@@ -4,28 +4,33 @@
 #include "io/file.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void explain(const char *what, const char *path, const char *why,
-                    char message[IO_MESSAGE_SIZE]) {
-    snprintf(message, IO_MESSAGE_SIZE, "cannot %s '%.300s': %s", what, path, why);
+bool io_refuse(char message[IO_MESSAGE_SIZE], const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(message, IO_MESSAGE_SIZE, format, values);
+    va_end(values);
+    return false;
 }
+
+#define WRITE "cannot write '%.300s': %s"
+#define READ  "cannot read '%.300s': %s"
 
 bool io_file_check(const char *path, char message[IO_MESSAGE_SIZE]) {
     struct stat info;
     bool existed = stat(path, &info) == 0;
     if (existed && S_ISDIR(info.st_mode)) {
-        explain("write", path, "it is a directory", message);
-        return false;
+        return io_refuse(message, WRITE, path, "it is a directory");
     }
     FILE *file = fopen(path, "ab");
     if (file == NULL) {
-        explain("write", path, strerror(errno), message);
-        return false;
+        return io_refuse(message, WRITE, path, strerror(errno));
     }
     fclose(file);
     if (!existed) {
@@ -59,21 +64,17 @@ static char *read_all(FILE *file, size_t limit, size_t *length) {
 char *io_file_read(const char *path, size_t limit, size_t *length, char message[IO_MESSAGE_SIZE]) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        explain("read", path, strerror(errno), message);
+        io_refuse(message, READ, path, strerror(errno));
         return NULL;
     }
     errno = 0;
     char *text = read_all(file, limit, length);
-    const char *why = NULL;
-    if (text == NULL) {
-        why = "out of memory";
-    } else if (ferror(file)) {
-        why = errno != 0 ? strerror(errno) : "read error";
-    } else if (*length > limit) {
-        why = "it is too long";
-    }
+    const char *why = text == NULL      ? "out of memory"
+                      : ferror(file)    ? (errno != 0 ? strerror(errno) : "read error")
+                      : *length > limit ? "it is too long"
+                                        : NULL;
     if (why != NULL) {
-        explain("read", path, why, message);
+        io_refuse(message, READ, path, why);
         free(text);
         text = NULL;
     }

@@ -12,6 +12,9 @@
 
 enum { IO_MESSAGE_SIZE = 512 };
 
+/* printf into the message; false. */
+bool io_refuse(char message[IO_MESSAGE_SIZE], const char *format, ...);
+
 /* Can the file be written? An existing one keeps its contents, a missing one is not left behind.
  * False: message says why. */
 bool io_file_check(const char *path, char message[IO_MESSAGE_SIZE]);

@@ -94,10 +94,14 @@ void io_json_end(io_json *json) {
     json->depth--;
 }
 
+static void put_plain(io_json *json, const char *key, const char *text) {
+    begin_value(json, key, false);
+    fputs(text, json->file);
+}
+
 void io_json_number(io_json *json, const char *key, double value) {
     char text[IO_NUMBER_SIZE];
-    begin_value(json, key, false);
-    fputs(isfinite(value) ? io_number_format(value, text) : "null", json->file);
+    put_plain(json, key, isfinite(value) ? io_number_format(value, text) : "null");
 }
 
 void io_json_integer(io_json *json, const char *key, long long value) {
@@ -106,22 +110,18 @@ void io_json_integer(io_json *json, const char *key, long long value) {
 }
 
 void io_json_string(io_json *json, const char *key, const char *text) {
-    begin_value(json, key, false);
+    put_plain(json, key, text != NULL ? "" : "null");
     if (text != NULL) {
         write_string(json->file, text);
-    } else {
-        fputs("null", json->file);
     }
 }
 
 void io_json_bool(io_json *json, const char *key, bool value) {
-    begin_value(json, key, false);
-    fputs(value ? "true" : "false", json->file);
+    put_plain(json, key, value ? "true" : "false");
 }
 
 void io_json_null(io_json *json, const char *key) {
-    begin_value(json, key, false);
-    fputs("null", json->file);
+    put_plain(json, key, "null");
 }
 
 bool io_json_finish(io_json *json) {

@@ -20,7 +20,7 @@ typedef struct parser {
     bool failed;
 } parser;
 
-/* Keeps the first message only: it is the cause. */
+/* Keeps the first message only: it is the cause. NULL, also as false. */
 static void *fail(parser *p, const char *at, const char *what) {
     if (!p->failed) {
         int line = 1;
@@ -67,8 +67,7 @@ static bool read_hex(parser *p, unsigned long *code) {
     for (int i = 0; i < 4; i++) {
         unsigned char c = (unsigned char)peek(p);
         if (!isxdigit(c)) {
-            fail(p, p->at, "expected four hexadecimal digits after \\u");
-            return false;
+            return fail(p, p->at, "expected four hexadecimal digits after \\u");
         }
         *code = *code * 16 + (unsigned long)(isdigit(c) ? c - '0' : tolower(c) - 'a' + 10);
         p->at++;
@@ -86,16 +85,13 @@ static bool read_unicode(parser *p, char **out) {
     if (code >= 0xD800 && code < 0xDC00) { /* first half of a pair */
         bool second = take(p, '\\') && take(p, 'u') && read_hex(p, &low);
         if (!second || low < 0xDC00 || low > 0xDFFF) {
-            fail(p, start, "half of a surrogate pair");
-            return false;
+            return fail(p, start, "half of a surrogate pair");
         }
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     } else if (code >= 0xDC00 && code <= 0xDFFF) {
-        fail(p, start, "half of a surrogate pair");
-        return false;
+        return fail(p, start, "half of a surrogate pair");
     } else if (code == 0) {
-        fail(p, start, "a string must not contain \\u0000");
-        return false;
+        return fail(p, start, "a string must not contain \\u0000");
     }
     *out += io_text_encode(code, *out);
     return true;
@@ -111,8 +107,7 @@ static bool read_escape(parser *p, char **out) {
     }
     const char *found = c != '\0' ? strchr(names, c) : NULL;
     if (found == NULL) {
-        fail(p, p->at, "unknown escape in a string");
-        return false;
+        return fail(p, p->at, "unknown escape in a string");
     }
     *(*out)++ = values[found - names];
     p->at++;
@@ -181,13 +176,11 @@ static bool read_number(parser *p, double *number) {
         good = skip_digits(p);
     }
     if (!good || isalnum((unsigned char)peek(p))) {
-        fail(p, start, "this is not a number");
-        return false;
+        return fail(p, start, "this is not a number");
     }
     *number = strtod(start, NULL); /* the text ends with a zero byte */
     if (!isfinite(*number)) {
-        fail(p, start, "number too large");
-        return false;
+        return fail(p, start, "number too large");
     }
     return true;
 }
@@ -212,8 +205,7 @@ static bool append(parser *p, io_json_value *parent, io_json_value ***tail, char
 static bool read_member(parser *p, io_json_value *object, io_json_value ***tail) {
     const char *start = p->at;
     if (peek(p) != '"') {
-        fail(p, start, "expected a key in double quotes");
-        return false;
+        return fail(p, start, "expected a key in double quotes");
     }
     char *key = read_string(p);
     if (key == NULL) {
@@ -242,8 +234,7 @@ static bool read_container(parser *p, io_json_value *value) {
     char close = object ? '}' : ']';
     io_json_value **tail = &value->first;
     if (p->depth == IO_JSON_MAX_DEPTH) {
-        fail(p, p->at, "too deeply nested");
-        return false;
+        return fail(p, p->at, "too deeply nested");
     }
     p->at++;
     p->depth++;
@@ -267,8 +258,7 @@ static bool read_container(parser *p, io_json_value *value) {
 static bool read_word(parser *p, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(p->end - p->at) < length || memcmp(p->at, word, length) != 0) {
-        fail(p, p->at, "expected a value");
-        return false;
+        return fail(p, p->at, "expected a value");
     }
     p->at += length;
     return true;
@@ -298,8 +288,7 @@ static bool read_body(parser *p, io_json_value *value) {
         return read_word(p, "null");
     default:
         if (peek(p) != '-' && !isdigit((unsigned char)peek(p))) {
-            fail(p, p->at, p->at == p->end ? "the text ends here" : "expected a value");
-            return false;
+            return fail(p, p->at, p->at == p->end ? "the text ends here" : "expected a value");
         }
         value->kind = IO_JSON_NUMBER;
         return read_number(p, &value->number);
@@ -352,7 +341,7 @@ io_json_value *io_json_read(const char *path, char message[IO_MESSAGE_SIZE]) {
     char problem[IO_MESSAGE_SIZE];
     io_json_value *value = io_json_parse(text, length, problem);
     if (value == NULL) {
-        snprintf(message, IO_MESSAGE_SIZE, "'%.300s', %.200s", path, problem);
+        io_refuse(message, "'%.300s', %.200s", path, problem);
     }
     free(text);
     return value;

@@ -43,45 +43,21 @@ static decimal decimal_of(double value, int digits, double *back) {
     return d;
 }
 
-static char *put_digits(char *out, const char *digits, int count) {
-    memcpy(out, digits, (size_t)count);
-    return out + count;
-}
-
-static char *put_zeros(char *out, int count) {
-    memset(out, '0', (size_t)count);
-    return out + count;
-}
-
 /* Plain notation for everyday sizes, "d.ddde-7" outside them. */
 static void decimal_write(const decimal *d, char text[IO_NUMBER_SIZE]) {
-    char *out = text;
-    int zeros = d->point - d->count;
-    if (d->negative) {
-        *out++ = '-';
-    }
+    const char *minus = d->negative ? "-" : "", *digits = d->digits;
+    const int zeros = d->point - d->count;
     if (d->point > -4 && d->point <= 0) { /* 0.000ddd */
-        out = put_zeros(out, 1);
-        *out++ = '.';
-        out = put_zeros(out, -d->point);
-        out = put_digits(out, d->digits, d->count);
+        snprintf(text, IO_NUMBER_SIZE, "%s0.%.*s%.*s", minus, -d->point, "000", d->count, digits);
     } else if (d->point > 0 && zeros < 0) { /* dd.ddd */
-        out = put_digits(out, d->digits, d->point);
-        *out++ = '.';
-        out = put_digits(out, d->digits + d->point, -zeros);
+        snprintf(text, IO_NUMBER_SIZE, "%s%.*s.%.*s", minus, d->point, digits, -zeros,
+                 digits + d->point);
     } else if (d->point > 0 && zeros <= 5) { /* ddd000 */
-        out = put_digits(out, d->digits, d->count);
-        out = put_zeros(out, zeros);
+        snprintf(text, IO_NUMBER_SIZE, "%s%.*s%.*s", minus, d->count, digits, zeros, "00000");
     } else {
-        *out++ = d->digits[0];
-        if (d->count > 1) {
-            *out++ = '.';
-            out = put_digits(out, d->digits + 1, d->count - 1);
-        }
-        snprintf(out, (size_t)(text + IO_NUMBER_SIZE - out), "e%d", d->point - 1);
-        return;
+        snprintf(text, IO_NUMBER_SIZE, "%s%c%s%.*se%d", minus, digits[0], d->count > 1 ? "." : "",
+                 d->count - 1, digits + 1, d->point - 1);
     }
-    *out = '\0';
 }
 
 static bool format_special(double value, char text[IO_NUMBER_SIZE]) {
@@ -195,34 +171,27 @@ const char *io_number_parse(const char *text, const char *unit_name, double *val
         text++;
     }
     const char *problem = convert(text, unit_name, &number);
-    if (problem != NULL) {
-        return problem;
+    if (!problem && (!isfinite(number) || !isfinite(divisor))) {
+        problem = "is too large";
     }
-    if (!isfinite(number) || !isfinite(divisor)) {
-        return "is too large";
+    if (!problem) {
+        *value = number;
     }
-    *value = number;
-    return NULL;
+    return problem;
 }
 
 const char *io_integer_parse(const char *text, long long low, long long high, long long *value) {
     double number = 0;
     const char *problem = io_number_parse(text, NULL, &number);
-    if (problem != NULL) {
-        return problem;
+    if (!problem) {
+        problem = number != floor(number)             ? "is not a whole number"
+                  : fabs(number) > 9007199254740992.0 ? "is too large"
+                  : (long long)number < low           ? "is too small"
+                  : (long long)number > high          ? "is too large"
+                                                      : NULL;
     }
-    if (number != floor(number)) {
-        return "is not a whole number";
+    if (!problem) {
+        *value = (long long)number;
     }
-    if (fabs(number) > 9007199254740992.0) {
-        return "is too large";
-    }
-    if ((long long)number < low) {
-        return "is too small";
-    }
-    if ((long long)number > high) {
-        return "is too large";
-    }
-    *value = (long long)number;
-    return NULL;
+    return problem;
 }

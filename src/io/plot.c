@@ -47,18 +47,16 @@ static bool gnuplot_exists(void) {
 
 bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]) {
     if (!ends_with(path, ".svg") && !ends_with(path, ".png")) {
-        snprintf(message, IO_MESSAGE_SIZE,
-                 "cannot plot to '%.300s': the name must end in .svg or .png", path);
-        return false;
+        return io_refuse(message, "cannot plot to '%.300s': the name must end in .svg or .png",
+                         path);
     }
     if (strpbrk(path, "\r\n") != NULL) {
-        snprintf(message, IO_MESSAGE_SIZE, "cannot plot to a file with a line break in its name");
-        return false;
+        return io_refuse(message, "cannot plot to a file with a line break in its name");
     }
     if (!gnuplot_exists()) {
-        snprintf(message, IO_MESSAGE_SIZE,
-                 "plots need gnuplot, which was not found (Debian: apt-get install gnuplot-nox)");
-        return false;
+        return io_refuse(
+            message,
+            "plots need gnuplot, which was not found (Debian: apt-get install gnuplot-nox)");
     }
     return io_file_check(path, message);
 }
@@ -230,21 +228,16 @@ static void last_line(FILE *errors, char line[256]) {
 static bool draw(const io_plot *plot, const char *path, FILE *script, FILE *errors,
                  char message[IO_MESSAGE_SIZE]) {
     if (put_script(script, plot, path) == 0) {
-        snprintf(message, IO_MESSAGE_SIZE, "nothing to plot: there is no finite value%s",
-                 plot->log_x || plot->log_y ? " that fits a logarithmic axis" : "");
-        return false;
+        return io_refuse(message, "nothing to plot: there is no finite value%s",
+                         plot->log_x || plot->log_y ? " that fits a logarithmic axis" : "");
     }
     if (fflush(script) != 0) {
-        snprintf(message, IO_MESSAGE_SIZE, "cannot plot: %s", strerror(errno));
-        return false;
+        return io_refuse(message, "cannot plot: %s", strerror(errno));
     }
-    int status = run_gnuplot(script, errors);
-    if (status != 0) {
-        char line[256];
-        last_line(errors, line);
-        snprintf(message, IO_MESSAGE_SIZE, "gnuplot failed (%d): %s", status, line);
-    }
-    return status == 0;
+    const int status = run_gnuplot(script, errors);
+    char line[256];
+    last_line(errors, line);
+    return status == 0 || io_refuse(message, "gnuplot failed (%d): %s", status, line);
 }
 
 bool io_plot_draw(const io_plot *plot, const char *path, char message[IO_MESSAGE_SIZE]) {
@@ -255,7 +248,7 @@ bool io_plot_draw(const io_plot *plot, const char *path, char message[IO_MESSAGE
     FILE *errors = tmpfile();
     bool drawn = false;
     if (script == NULL || errors == NULL) {
-        snprintf(message, IO_MESSAGE_SIZE, "cannot plot: %s", strerror(errno));
+        io_refuse(message, "cannot plot: %s", strerror(errno));
     } else {
         drawn = draw(plot, path, script, errors, message);
     }

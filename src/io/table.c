@@ -38,12 +38,6 @@ struct io_table {
     bool failed;
 };
 
-static char *copy_text(const char *text) {
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
 static void add_cell(io_table *table, cell c, const char *text) {
     if (table->count == table->room) {
         size_t room = 2 * table->room;
@@ -55,7 +49,7 @@ static void add_cell(io_table *table, cell c, const char *text) {
         table->cells = larger;
         table->room = room;
     }
-    c.text = text != NULL ? copy_text(text) : NULL;
+    c.text = text != NULL ? strdup(text) : NULL;
     table->failed = table->failed || (text != NULL && c.text == NULL);
     table->cells[table->count++] = c;
 }
@@ -115,7 +109,7 @@ void io_table_empty(io_table *table) {
     add_cell(table, (cell){.kind = CELL_EMPTY}, "-");
 }
 
-size_t io_table_width(FILE *file) {
+static size_t terminal_width(FILE *file) {
     struct winsize size = {0};
     if (ioctl(fileno(file), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
         return 100;
@@ -202,7 +196,7 @@ static void lay_out(io_table *table, size_t column) {
             char text[IO_NUMBER_SIZE];
             number_text(c, decimals, text);
             free(c->text);
-            c->text = copy_text(text);
+            c->text = strdup(text);
         }
         if (c->text == NULL) {
             table->failed = true;
@@ -288,7 +282,7 @@ bool io_table_print(io_table *table, FILE *file, size_t width) {
     if (table->failed) {
         return false;
     }
-    width = width > 0 ? width : io_table_width(file);
+    width = width > 0 ? width : terminal_width(file);
     print_row(table, file, table->cells, width);
     print_rule(table, file, width);
     for (size_t i = table->columns; i < table->count; i += table->columns) {

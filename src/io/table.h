@@ -26,11 +26,8 @@ void io_table_integer(io_table *table, long long value);
 /* a missing value, shown as "-"; keeps a column of numbers right-aligned */
 void io_table_empty(io_table *table);
 
-/* width: columns available, 0 for io_table_width(file). An unfinished last row is filled with
+/* width: columns available; 0: those of the terminal behind file between 60 and 100, 100 if it is none. An unfinished last row is filled with
  * empty cells. False: out of memory before, or writing failed. */
 bool io_table_print(io_table *table, FILE *file, size_t width);
-
-/* Width of the terminal behind file between 60 and 100; 100 if it is none. */
-size_t io_table_width(FILE *file);
 
 #endif

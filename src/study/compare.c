@@ -13,13 +13,6 @@
 
 #define CHEAP 5e5 /* evaluations of the reference for extrapolated rivals */
 
-bool lento_comparison_refuse(lento_comparison *c, lento_status status, const char *message) {
-    c->status = status;
-    c->refused = true;
-    c->message = message;
-    return false;
-}
-
 /* ---- the plan ---- */
 
 /* Direct rivals are measured as they are, or at the frequency where a direct reference is cheap. */
@@ -27,7 +20,8 @@ static void choose_frequency(lento_comparison *c) {
     const lento_model *model = c->asked.model;
     const double cost = lento_direct_evaluations(model, c->asked.options.until);
     /* with a phase from outside the error depends on the steps per period alone */
-    const bool dear = lento_model_forced(model) && cost > 20 * CHEAP;
+    const lento_scale *fastest = lento_model_fastest(model);
+    const bool dear = fastest && fastest->forced && cost > 20 * CHEAP;
     c->affordable_omega = c->omega;
     if ((c->asked.reference == LENTO_REFERENCE_AVERAGED || dear) && lento_model_fast(model, NULL)) {
         c->affordable_omega = c->omega * fmin(1, CHEAP / cost);
@@ -41,7 +35,7 @@ static bool choose_columns(lento_comparison *c) {
     }
     c->index = lento_column_find(c->asked.model, name, &c->memory, &why);
     if (c->index < 0) {
-        return lento_comparison_refuse(c, LENTO_BAD_OPTION, why);
+        return lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
     }
     c->column = lento_shown_name(c->asked.model, c->index);
     c->second = -1;
@@ -67,7 +61,7 @@ static bool choose_reference(lento_comparison *c) {
     const char *why;
     if (!lento_reference_open(&c->reference, model, c->asked.reference, most, c->asked.watch,
                               &c->memory, &why)) {
-        return lento_comparison_refuse(c, LENTO_BAD_OPTION, why);
+        return lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
     }
     c->pointwise = lento_error_pointwise(model, most, c->asked.reference, c->index);
     return true;
@@ -118,7 +112,7 @@ static bool prepare(int k, lento_job *job, lento_model **own, void *user) {
         job->options.steps = 0;
         job->reference = LENTO_REFERENCE_DIRECT;
         job->model = *own;
-        return *own || lento_comparison_refuse(c, LENTO_BAD_OPTION, why);
+        return *own || lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
     }
     job->model = r->model ? r->model : c->asked.model;
     return true;
@@ -153,18 +147,13 @@ static int by_error(const void *left, const void *right) {
 }
 
 void lento_comparison_run(lento_comparison *c) {
-    const lento_sweep sweep = {.count = c->count,
-                               .model = c->asked.model,
-                               .reference = c->reference,
-                               .watch = c->asked.watch,
-                               .prepare = prepare,
-                               .take = take,
-                               .user = c};
+    const lento_sweep sweep = {
+        c->count, c->asked.model, c->reference, c->asked.watch, prepare, take, c};
     if (c->refused) {
         return;
     }
     if (!lento_sweep_run(&sweep)) {
-        lento_comparison_refuse(c, LENTO_NO_MEMORY, "out of memory");
+        lento_refuse_memory(c);
     }
     if (lento_watch_stopped(c->asked.watch)) {
         c->status = LENTO_STOPPED;

@@ -102,32 +102,12 @@ static const struct variation {
     /* levels are models at other frequencies; levels have other numbers of macro steps */
     bool faster, steps;
 } VARIATION[LENTO_VARIATIONS] = {
-    [LENTO_VARY_MACRO] = {.name = "macro",
-                          .quantity = "macro steps",
-                          .factor = 2,
-                          .refine = refine_macro,
-                          .check = check_macro,
-                          .most = 1e12,
-                          .first = first_macro,
+    [LENTO_VARY_MACRO] = {"macro", "macro steps", 2, refine_macro, check_macro, 1e12, first_macro,
                           .steps = true},
-    [LENTO_VARY_MICRO] = {.name = "micro",
-                          .quantity = "micro steps per period",
-                          .factor = 2,
-                          .refine = refine_micro,
-                          .check = check_micro,
-                          .most = 1e9,
+    [LENTO_VARY_MICRO] = {"micro", "micro steps per period", 2, refine_micro, check_micro, 1e9,
                           .first = first_micro},
-    [LENTO_VARY_WINDOW] = {.name = "window",
-                           .quantity = "window in periods",
-                           .factor = 2,
-                           .refine = refine_window,
-                           .check = check_window},
-    [LENTO_VARY_OMEGA] = {.name = "omega",
-                          .quantity = "fast frequency",
-                          .factor = 10,
-                          .refine = refine_omega,
-                          .check = check_omega,
-                          .faster = true},
+    [LENTO_VARY_WINDOW] = {"window", "window in periods", 2, refine_window, .check = check_window},
+    [LENTO_VARY_OMEGA] = {"omega", "fast frequency", 10, refine_omega, check_omega, .faster = true},
 };
 
 const char *lento_vary_name(lento_vary vary) {
@@ -141,21 +121,13 @@ static double refine(const study *s, int k, lento_options *options) {
     return VARIATION[s->asked.vary].refine(s, pow(s->asked.factor, k), options);
 }
 
-static bool refuse(study *s, lento_status status, const char *message) {
-    s->status = status;
-    s->refused = true;
-    s->message = message;
-    return false;
-}
-
 static bool open_base(study *s) {
     lento_run *run = NULL;
     const lento_status status = lento_run_open(&run, s->asked.model, &s->asked.options);
     if (status == LENTO_DONE) {
         s->base = lento_chunk_options(&s->memory, lento_run_options(run));
     } else {
-        const char *const word[] = {lento_run_error(run)};
-        refuse(s, status, lento_chunk_text(&s->memory, "%s", word, NULL));
+        lento_refuse(s, status, "%s", LENTO_WORDS(lento_run_error(run)), NULL);
     }
     lento_run_destroy(run);
     return status == LENTO_DONE;
@@ -166,23 +138,19 @@ static bool check_levels(study *s) {
     const struct variation *v = &VARIATION[s->asked.vary];
     const int levels = s->asked.levels;
     const double last = v->first ? v->first(s) * pow(s->asked.factor, levels - 1) : 0;
-    const char *const word[] = {s->quantity};
     lento_options options;
     if (last > v->most) {
-        const double number[] = {levels, last};
-        return refuse(s, LENTO_BAD_OPTION,
-                      lento_chunk_text(&s->memory,
-                                       "the last of %g levels would take %g %s; give a smaller "
-                                       "--factor or fewer --levels",
-                                       word, number));
+        return lento_refuse(s, LENTO_BAD_OPTION,
+                            "the last of %g levels would take %g %s; give a smaller --factor or "
+                            "fewer --levels",
+                            &s->quantity, LENTO_NUMBERS(levels, last));
     }
     for (int k = 1; k < levels; k++) {
         if (refine(s, k, &options) == refine(s, k - 1, &options)) {
-            return refuse(s, LENTO_BAD_OPTION,
-                          lento_chunk_text(&s->memory,
-                                           "--factor %g is too close to 1: two levels would have "
-                                           "the same number of %s",
-                                           word, &s->asked.factor));
+            return lento_refuse(s, LENTO_BAD_OPTION,
+                                "--factor %g is too close to 1: two levels would have the same "
+                                "number of %s",
+                                &s->quantity, &s->asked.factor);
         }
     }
     return true;
@@ -198,12 +166,12 @@ void lento_convergence_plan(study *s, const lento_refinement *asked) {
     }
     const char *word = NULL, *what = v->check(s, &word);
     if (what) {
-        refuse(s, LENTO_BAD_OPTION, lento_chunk_text(&s->memory, what, &word, NULL));
+        lento_refuse(s, LENTO_BAD_OPTION, what, &word, NULL);
         return;
     }
     s->index = lento_column_find(asked->model, asked->column, &s->memory, &what);
     if (s->index < 0) {
-        refuse(s, LENTO_BAD_OPTION, what);
+        lento_refuse(s, LENTO_BAD_OPTION, "%s", &what, NULL);
         return;
     }
     s->column = lento_shown_name(asked->model, s->index);
@@ -216,7 +184,7 @@ void lento_convergence_plan(study *s, const lento_refinement *asked) {
         asked->reference ? asked->reference : lento_reference_best(asked->model, &last);
     if (!lento_reference_open(&s->reference, asked->model, s->asked.reference, &s->base,
                               asked->watch, &s->memory, &what)) {
-        refuse(s, LENTO_BAD_OPTION, what);
+        lento_refuse(s, LENTO_BAD_OPTION, "%s", &what, NULL);
     }
     s->pointwise = lento_error_pointwise(asked->model, &s->base, s->asked.reference, s->index);
 }
@@ -242,7 +210,7 @@ static bool prepare_level(int k, lento_job *job, lento_model **own, void *user) 
         const char *why;
         *own = lento_model_at(s->asked.model, s->level[k].value, s->asked.slow, &s->memory, &why);
         job->model = *own;
-        return *own || refuse(s, LENTO_BAD_OPTION, why);
+        return *own || lento_refuse(s, LENTO_BAD_OPTION, "%s", &why, NULL);
     }
     return true;
 }
@@ -252,11 +220,10 @@ static bool take_level(int k, const lento_result *result, void *user) {
     lento_refined *l = &s->level[k];
     const char *trouble = lento_result_trouble(result);
     if (trouble && s->message[0] == '\0') {
-        const char *const word[] = {trouble};
-        const double number[] = {k + 1};
         s->status = result->status;
         s->refused = result->refused;
-        s->message = lento_chunk_text(&s->memory, s->refused ? "%s" : "level %g: %s", word, number);
+        s->message = lento_chunk_text(&s->memory, s->refused ? "%s" : "level %g: %s", &trouble,
+                                      LENTO_NUMBERS(k + 1));
     }
     if (trouble) {
         return false;
@@ -336,18 +303,18 @@ static void fit(study *s) {
 /* ---- all of it ---- */
 
 void lento_convergence_run(study *s) {
-    const lento_sweep sweep = {.count = s->asked.levels,
-                               .model = s->asked.model,
-                               .reference = s->reference,
-                               .watch = s->asked.watch,
-                               .prepare = prepare_level,
-                               .take = take_level,
-                               .user = s};
+    const lento_sweep sweep = {s->asked.levels,
+                               s->asked.model,
+                               s->reference,
+                               s->asked.watch,
+                               prepare_level,
+                               take_level,
+                               s};
     if (s->refused) {
         return;
     }
     if (!lento_sweep_run(&sweep)) {
-        refuse(s, LENTO_NO_MEMORY, "out of memory");
+        lento_refuse_memory(s);
     }
     fit(s);
 }

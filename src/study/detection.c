@@ -31,8 +31,8 @@ static const lento_model *model_at(scaled *s, double eps) {
     }
     lento_model *model = NULL;
     if (lento_model_faster(&model, s->search->model, s->search->options.eps / eps) != LENTO_DONE) {
-        const char *const word[] = {lento_model_error(model)};
-        s->trouble = lento_chunk_text(&s->search->memory, "at eps = %g: %s", word, &eps);
+        s->trouble = lento_chunk_text(&s->search->memory, "at eps = %g: %s",
+                                      LENTO_WORDS(lento_model_error(model)), &eps);
         lento_model_destroy(model);
         return NULL;
     }
@@ -98,10 +98,7 @@ void lento_search_plan(lento_search *search, const lento_model *model,
     search->options.degree = asked->degree > 0 ? asked->degree : 4;
     const char *what = check(model, &search->options.eps);
     if (what) {
-        search->status = LENTO_BAD_SYSTEM;
-        search->refused = true;
-        search->message =
-            lento_chunk_text(&search->memory, what, &lento_model_problem(model)->name, NULL);
+        lento_refuse(search, LENTO_BAD_SYSTEM, what, &lento_model_problem(model)->name, NULL);
     }
 }
 
@@ -117,10 +114,10 @@ void lento_search_run(lento_search *search, bool literal) {
     lento_detect_options options = search->options;
     options.progress = progress;
     options.user = &s;
-    lento_watch_begin(search->watch, "detecting");
+    lento_watch_tell(search->watch, "detecting", 0);
     search->status = (literal ? lento_detect_literal : lento_detect)(
         field, &s, lento_model_dimension(search->model), &options, found);
-    lento_watch_end(search->watch, "detecting");
+    lento_watch_tell(search->watch, "detecting", 1);
     for (int i = 0; i < s.models; i++) {
         lento_model_destroy(s.model[i]);
     }

@@ -10,12 +10,6 @@
 
 #define SHIFT 1e-9
 
-static void refuse(lento_ensemble *e, lento_status status, const char *message) {
-    e->status = status;
-    e->refused = true;
-    e->message = lento_chunk_text(&e->memory, "%s", &message, NULL);
-}
-
 /* The model of member j. */
 static bool make_model(lento_ensemble *e, long j) {
     const lento_model *first = e->job.model;
@@ -27,10 +21,8 @@ static bool make_model(lento_ensemble *e, long j) {
         }
     }
     const lento_status status = lento_model_with(&e->model, first, &shifted, 1);
-    if (status != LENTO_DONE) {
-        refuse(e, status, lento_model_error(e->model));
-    }
-    return status == LENTO_DONE;
+    return status == LENTO_DONE ||
+           lento_refuse(e, status, "%s", LENTO_WORDS(lento_model_error(e->model)), NULL);
 }
 
 static bool open_member(lento_ensemble *e, long j) {
@@ -40,10 +32,7 @@ static bool open_member(lento_ensemble *e, long j) {
     lento_job job = e->job;
     job.model = e->model;
     lento_job_open(&job, &e->result);
-    if (e->result.refused) {
-        refuse(e, e->result.status, e->result.message);
-    }
-    return !e->refused;
+    return !e->result.refused || lento_refuse(e, e->result.status, "%s", &e->result.message, NULL);
 }
 
 static void close_member(lento_ensemble *e) {
@@ -57,16 +46,14 @@ void lento_ensemble_open(lento_ensemble *e, const lento_job *job, long members) 
         .message = "", .members = members, .columns = lento_model_columns(job->model), .job = *job};
     e->job.rows = e->job.aligned = true;
     e->job.reference = LENTO_REFERENCE_NONE;
-    if (!lento_model_problem(job->model)->ensemble) {
-        const char *const word[] = {lento_model_problem(job->model)->name};
-        e->status = LENTO_BAD_OPTION;
-        e->refused = true;
-        e->message = lento_chunk_text(
-            &e->memory, "--ensemble: %s does not declare a parameter to vary (.ensemble)", word,
-            NULL);
-        return;
+    const lento_problem *problem = lento_model_problem(job->model);
+    if (problem->ensemble) {
+        open_member(e, 0);
+    } else {
+        lento_refuse(e, LENTO_BAD_OPTION,
+                     "--ensemble: %s does not declare a parameter to vary (.ensemble)",
+                     &problem->name, NULL);
     }
-    open_member(e, 0);
 }
 
 /* ---- sums ---- */
@@ -130,17 +117,15 @@ static bool take_member(lento_ensemble *e) {
         e->resolved = lento_chunk_options(&e->memory, lento_run_options(result->run));
     }
     if (result->status != LENTO_DONE) {
-        const char *const word[] = {result->message};
-        const double number[] = {(double)e->done + 1, (double)e->members, (double)e->done};
+        const double done = (double)e->done;
         e->status = result->status;
         e->message = lento_chunk_text(
-            &e->memory, "member %g of %g: %s; the means are those of the %g before it", word,
-            number);
+            &e->memory, "member %g of %g: %s; the means are those of the %g before it",
+            &result->message, LENTO_NUMBERS(done + 1, (double)e->members, done));
         return false;
     }
     if (e->done == 0 && !take_arrays(e)) {
-        refuse(e, LENTO_NO_MEMORY, "out of memory");
-        return false;
+        return lento_refuse_memory(e);
     }
     add_rows(e);
     add_counts(&e->counts, &result->counts);
@@ -161,8 +146,8 @@ void lento_ensemble_run(lento_ensemble *e) {
     bool good = !e->refused;
     e->job.label = label;
     for (long j = 0; good && j < e->members; j++) {
-        const double number[] = {(double)j + 1, (double)e->members};
-        lento_text(label, sizeof label, "member %g of %g", NULL, number);
+        lento_text(label, sizeof label, "member %g of %g", NULL,
+                   LENTO_NUMBERS((double)j + 1, (double)e->members));
         good = j == 0 || open_member(e, j);
         if (good) {
             lento_job_finish(&e->result);

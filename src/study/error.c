@@ -22,13 +22,6 @@ static bool prepare(lento_error_meter *meter, const lento_model *model, lento_re
     return meter->truth;
 }
 
-static bool refuse(lento_result *result, lento_status status, const char *why) {
-    result->status = status;
-    result->refused = true;
-    result->message = why;
-    return false;
-}
-
 bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_result *result) {
     const size_t width = (size_t)(1 + result->columns), shown = (size_t)result->shown;
     bool good = prepare(meter, job->model, result);
@@ -49,14 +42,14 @@ bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_resu
         lento_recorder_start(&result->points, (int)width);
         return true;
     }
-    const char *why = "out of memory";
+    const char *why;
     if (good &&
         !lento_reference_open(&meter->run, job->model, job->reference,
                               lento_run_options(result->run), job->watch, &result->memory, &why)) {
-        return refuse(result, LENTO_BAD_OPTION, why);
+        return lento_refuse(result, LENTO_BAD_OPTION, "%s", &why, NULL);
     }
     meter->block = lento_chunk_take(&result->memory, BLOCK * width * sizeof(double));
-    return good && meter->block ? true : refuse(result, LENTO_NO_MEMORY, why);
+    return (good && meter->block) || lento_refuse_memory(result);
 }
 
 /* ---- differences ---- */
@@ -76,10 +69,10 @@ static bool follow(lento_error_meter *meter, const double row[]) {
         status = lento_run_columns(meter->run, t, meter->truth + 1);
     }
     if (status != LENTO_DONE) {
-        const char *const word[] = {status > 0 ? "interrupted" : lento_run_error(meter->run)};
-        const double number[] = {fmin(t, lento_run_time(meter->run))};
+        const char *reason = status > 0 ? "interrupted" : lento_run_error(meter->run);
         result->reference_message =
-            lento_chunk_text(&result->memory, "the reference ended at t = %g: %s", word, number);
+            lento_chunk_text(&result->memory, "the reference ended at t = %g: %s", &reason,
+                             LENTO_NUMBERS(fmin(t, lento_run_time(meter->run))));
         meter->ended = true;
         return false;
     }
@@ -208,12 +201,12 @@ void lento_error_together(lento_run *reference, const lento_model *model,
     }
     const char *label = "reference";
     const double until = lento_run_options(reference)->until;
-    lento_watch_begin(watch, label);
+    lento_watch_tell(watch, label, 0);
     for (int i; (i = earliest(meters, next, n)) >= 0;) {
         const double *row = lento_recorder_row(&meters[i].result->points, next[i]++);
         compare(&meters[i], row);
         lento_watch_update(watch, label, row[0] / until);
     }
-    lento_watch_end(watch, label);
+    lento_watch_tell(watch, label, 1);
     lento_chunk_free(&memory);
 }

@@ -206,18 +206,12 @@ static void finish(walk *w) {
 
 /* ---- set-up ---- */
 
-static bool refuse(lento_result *result, lento_status status, const char *message) {
-    result->status = status;
-    result->refused = true;
-    result->message = message;
-    return false;
-}
-
 static bool open_run(const lento_job *job, lento_result *result) {
     lento_options options = job->options;
     lento_watch_attach(job->watch, &options);
     const lento_status status = lento_run_open(&result->run, job->model, &options);
-    return status == LENTO_DONE || refuse(result, status, lento_run_error(result->run));
+    return status == LENTO_DONE ||
+           lento_refuse(result, status, "%s", LENTO_WORDS(lento_run_error(result->run)), NULL);
 }
 
 /* The rest of a step must be left for a macro step after relaxing. */
@@ -225,15 +219,13 @@ static bool check_relax(lento_result *result) {
     const lento_options *resolved = lento_run_options(result->run);
     for (int i = 0; i < lento_options_levels(resolved); i++) {
         const double number[] = {resolved->average[i].relax, resolved->macro_step};
-        const char *const word[] = {resolved->macro};
         const char *what = !(number[0] > 0) || number[0] < number[1] ? NULL
                            : number[1] > 0
                                ? "--relax %g must be shorter than a macro step, which is %g"
                                : "--relax needs equal macro steps, and %s chooses its own; "
                                  "--steps N makes them equal";
         if (what) {
-            return refuse(result, LENTO_BAD_OPTION,
-                          lento_chunk_text(&result->memory, what, word, number));
+            return lento_refuse(result, LENTO_BAD_OPTION, what, &resolved->macro, number);
         }
     }
     return true;
@@ -242,8 +234,9 @@ static bool check_relax(lento_result *result) {
 static bool check_rows(const lento_job *job, lento_result *result) {
     const bool fixed = lento_run_options(result->run)->macro_step > 0;
     return !job->aligned || fixed || job->every > 0 ||
-           refuse(result, LENTO_BAD_OPTION,
-                  "--ensemble: adaptive runs have different steps; give --every DT");
+           lento_refuse(result, LENTO_BAD_OPTION,
+                        "--ensemble: adaptive runs have different steps; give --every DT", NULL,
+                        NULL);
 }
 
 static void plan(walk *w) {
@@ -267,7 +260,7 @@ static bool prepare(walk *w) {
     double *block =
         lento_chunk_take(&result->memory, (3 * width + 4 * invariants) * sizeof(double));
     if (!block) {
-        return refuse(result, LENTO_NO_MEMORY, "out of memory");
+        return lento_refuse_memory(result);
     }
     w->row = block;
     w->good = block + width;
@@ -282,13 +275,13 @@ static bool prepare(walk *w) {
 
 /* Without the words about a last good state, since there was no step yet, and with the first warning, which often is
  * the reason. */
-static const char *first_sentence(lento_result *result) {
+static bool refuse_first(lento_result *result) {
     const lento_failure *f = &result->run->failure;
     const lento_warning *list;
     const int n = lento_run_warnings(result->run, &list);
     const char *text = lento_chunk_text(&result->memory, f->what, f->word, f->number);
-    const char *const word[] = {text, n > 0 ? list[0].text : NULL};
-    return n > 0 ? lento_chunk_text(&result->memory, "%s (%s)", word, NULL) : text;
+    return lento_refuse(result, result->status, n > 0 ? "%s (%s)" : "%s",
+                        LENTO_WORDS(text, n > 0 ? list[0].text : NULL), NULL);
 }
 
 /* The first row, and one macro step of a scheme with windows: a set of slow variables that says nothing, or options
@@ -307,7 +300,7 @@ static bool begin(walk *w) {
     const bool mistake =
         result->status == LENTO_BAD_OPTION || result->status == LENTO_BAD_SYSTEM ||
         (result->status == LENTO_SINGULAR && lento_run_counts(w->run).macro_steps == 0);
-    return !mistake || refuse(result, result->status, first_sentence(result));
+    return !mistake || refuse_first(result);
 }
 
 void lento_job_open(const lento_job *job, lento_result *result) {
@@ -319,7 +312,7 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     lento_recorder_start(&result->truth, 1 + result->columns);
     walk *w = lento_chunk_take(&result->memory, sizeof *w);
     if (!w) {
-        refuse(result, LENTO_NO_MEMORY, "out of memory");
+        lento_refuse_memory(result);
         return;
     }
     *w = (walk){.job = *job, .result = result};
@@ -342,7 +335,7 @@ void lento_job_finish(lento_result *result) {
         return;
     }
     const double started = lento_watch_clock(w->job.watch) - w->meter.seconds;
-    lento_watch_begin(w->job.watch, w->job.label);
+    lento_watch_tell(w->job.watch, w->job.label, 0);
     result->status = march(w);
     if (result->status < 0) {
         result->message = lost_rows(result) ? "out of memory" : lento_run_error(w->run);
@@ -354,7 +347,7 @@ void lento_job_finish(lento_result *result) {
             lento_chunk_text(&result->memory, "interrupted at t = %g", NULL, result->final);
     }
     result->seconds += lento_watch_clock(w->job.watch) - started - w->meter.seconds;
-    lento_watch_end(w->job.watch, w->job.label);
+    lento_watch_tell(w->job.watch, w->job.label, 1);
     result->counts = lento_run_counts(w->run);
     lento_error_close(&w->meter);
 }

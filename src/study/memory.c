@@ -33,6 +33,12 @@ const char *lento_chunk_text(lento_chunk **chunks, const char *what, const char 
     return text ? text : "out of memory";
 }
 
+bool lento_refused(bool *refused, const char **message, const char *why) {
+    *refused = true;
+    *message = why;
+    return false;
+}
+
 lento_options lento_chunk_options(lento_chunk **chunks, const lento_options *resolved) {
     lento_options o = *resolved;
     o.macro = lento_chunk_copy(chunks, o.macro);

@@ -52,40 +52,14 @@ bool lento_options_show_fast(const lento_options *resolved) {
 
 /* ---- models ---- */
 
-static const lento_scale *fastest(const lento_model *model) {
+const lento_scale *lento_model_fastest(const lento_model *model) {
     const lento_system *system = lento_model_system(model);
     return lento_scales(system) > 0 ? lento_fastest(system) : NULL;
 }
 
 double lento_model_frequency(const lento_model *model) {
-    const lento_scale *scale = fastest(model);
+    const lento_scale *scale = lento_model_fastest(model);
     return scale ? lento_frequency(scale) : 0;
-}
-
-bool lento_model_forced(const lento_model *model) {
-    const lento_scale *scale = fastest(model);
-    return scale && scale->forced;
-}
-
-int lento_model_scales(const lento_model *model) {
-    return lento_scales(lento_model_system(model));
-}
-
-double lento_model_highest(const lento_model *model) {
-    const lento_scale *scale = fastest(model);
-    return scale ? fmax(lento_frequency(scale), scale->highest) : 0;
-}
-
-bool lento_model_constrained(const lento_model *model) {
-    return lento_constraints(lento_model_system(model)) > 0;
-}
-
-bool lento_model_splits(const lento_model *model) {
-    return lento_splitting_of(lento_model_system(model))->flow != NULL;
-}
-
-bool lento_model_has_exact(const lento_model *model) {
-    return lento_solution_of(lento_model_system(model))->exact != NULL;
 }
 
 int lento_model_closed_forms(const lento_model *model) {

@@ -27,7 +27,7 @@ static lento_options accurate(const lento_options *resolved) {
 /* Constraints leave the composed RATTLE: 24 steps of order 8 per fast period. */
 static lento_options direct(const lento_model *model, const lento_options *resolved) {
     lento_options o = accurate(resolved);
-    if (lento_model_constrained(model)) {
+    if (lento_constraints(lento_model_system(model)) > 0) {
         const double periods = o.until * lento_model_frequency(model) / TWO_PI;
         o.macro = "rattle/kahan-li8";
         o.rtol = o.atol = 0;
@@ -60,6 +60,9 @@ static bool always(const lento_model *model) {
     (void)model;
     return true;
 }
+static bool has_exact(const lento_model *model) {
+    return lento_solution_of(lento_model_system(model))->exact != NULL;
+}
 static bool has_closed_form(const lento_model *model) {
     return lento_model_closed_forms(model) > 0;
 }
@@ -74,7 +77,7 @@ static const struct {
     [LENTO_REFERENCE_AVERAGED] = {"averaged", averaged, has_closed_form,
                                   "--reference averaged: the averaged equations of %s are not "
                                   "known in closed form; use --reference direct"},
-    [LENTO_REFERENCE_EXACT] = {"exact", exact, lento_model_has_exact,
+    [LENTO_REFERENCE_EXACT] = {"exact", exact, has_exact,
                                "--reference exact: no exact solution of %s is known with these "
                                "parameters; use --reference direct"},
 };
@@ -95,7 +98,7 @@ double lento_direct_evaluations(const lento_model *model, double until) {
 }
 
 lento_reference lento_reference_best(const lento_model *model, const lento_options *resolved) {
-    if (lento_model_has_exact(model)) {
+    if (has_exact(model)) {
         return LENTO_REFERENCE_EXACT;
     }
     const int closed = lento_model_closed_forms(model);

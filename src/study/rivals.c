@@ -99,23 +99,16 @@ static bool same_text(const char *a, const char *b) {
 }
 
 static bool same_field(const lento_option *o, const void *a, const void *b) {
+    static const size_t size[] = {[LENTO_COUNT] = sizeof(int),
+                                  [LENTO_LONG] = sizeof(long),
+                                  [LENTO_SWITCH] = sizeof(bool),
+                                  [LENTO_SIDE] = sizeof(lento_side),
+                                  [LENTO_CHOICE] = sizeof(int)};
     const void *x = (const char *)a + o->offset, *y = (const char *)b + o->offset;
-    switch (o->kind) {
-    case LENTO_NUMBER:
-        return fabs(*(const double *)x - *(const double *)y) <= 1e-6 * fabs(*(const double *)x);
-    case LENTO_LONG:
-        return *(const long *)x == *(const long *)y;
-    case LENTO_WORD:
-        return same_text(*(const char *const *)x, *(const char *const *)y);
-    case LENTO_SWITCH:
-        return *(const bool *)x == *(const bool *)y;
-    case LENTO_SIDE:
-        return *(const lento_side *)x == *(const lento_side *)y;
-    case LENTO_COUNT:
-    case LENTO_CHOICE:
-        return *(const int *)x == *(const int *)y;
-    }
-    return true;
+    return o->kind == LENTO_NUMBER
+               ? fabs(*(const double *)x - *(const double *)y) <= 1e-6 * fabs(*(const double *)x)
+           : o->kind == LENTO_WORD ? same_text(*(const char *const *)x, *(const char *const *)y)
+                                   : memcmp(x, y, size[o->kind]) == 0;
 }
 
 static bool same_method(const lento_options *a, const lento_options *b) {
@@ -191,7 +184,7 @@ static bool lacks(lento_comparison *c, const entry *e) {
 /* What the user asked for everybody, with the entry's scheme, methods and steps. */
 static lento_options options_of(const lento_comparison *c, const entry *e) {
     lento_options o = c->asked.options;
-    const int scales = lento_model_scales(c->asked.model);
+    const int scales = lento_scales(lento_model_system(c->asked.model));
     const int levels = !e->level.scheme || scales < 1 ? 1 : scales;
     o.macro = e->macro;
     o.rtol = e->rtol;
@@ -206,7 +199,8 @@ static lento_options options_of(const lento_comparison *c, const entry *e) {
     }
     if (e->per_period > 0 && c->omega > 0) {
         o.steps = 0;
-        o.macro_step = TWO_PI / (lento_model_highest(c->asked.model) * e->per_period);
+        const double highest = fmax(c->omega, lento_model_fastest(c->asked.model)->highest);
+        o.macro_step = TWO_PI / (highest * e->per_period);
     }
     return o;
 }
@@ -215,30 +209,28 @@ static bool add_named(lento_comparison *c) {
     for (int i = 0; i < c->asked.named_count; i++) {
         const lento_named *named = &c->asked.named[i];
         if (!lento_rival_add(c, NULL, &named->options, NULL) && c->message[0]) {
-            const char *const word[] = {named->words, c->message};
-            return lento_comparison_refuse(
-                c, LENTO_BAD_OPTION,
-                lento_chunk_text(&c->memory, "--method \"%s\": %s", word, NULL));
+            return lento_refuse(c, LENTO_BAD_OPTION, "--method \"%s\": %s",
+                                LENTO_WORDS(named->words, c->message), NULL);
         }
     }
     return true;
 }
 
 bool lento_rivals_choose(lento_comparison *c) {
-    const lento_model *model = c->asked.model;
+    const lento_system *system = lento_model_system(c->asked.model);
     if (c->asked.named_count > 0) {
         return add_named(c);
     }
     if (c->contest) {
         lento_rivals_contest(c);
     } else if (!lento_rival_add(c, NULL, &c->asked.options, NULL)) {
-        return lento_comparison_refuse(c, LENTO_BAD_OPTION, c->message);
-    } else if (lento_model_splits(model) && lento_model_scales(model) == 0) {
+        return lento_refuse(c, LENTO_BAD_OPTION, "%s", &c->message, NULL);
+    } else if (lento_splitting_of(system)->flow && lento_scales(system) == 0) {
         lento_rivals_equal(c);
     } else {
         for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
             const entry *e = &ENTRIES[i];
-            if (!lacks(c, e) && (lento_model_constrained(model) || !e->constrained)) {
+            if (!lacks(c, e) && (lento_constraints(system) > 0 || !e->constrained)) {
                 const lento_options options = options_of(c, e);
                 lento_rival_add(c, NULL, &options, NULL);
             }

@@ -15,6 +15,8 @@
 /* ---- memory.c: lives as long as the result; NULL without memory ---- */
 void *lento_chunk_take(struct lento_chunk **chunks, size_t bytes);
 /* A sentence: %s takes a word, %g a number. Never NULL. */
+#define LENTO_WORDS(...)   ((const char *const[]){__VA_ARGS__})
+#define LENTO_NUMBERS(...) ((const double[]){__VA_ARGS__})
 const char *lento_chunk_text(struct lento_chunk **chunks, const char *what,
                              const char *const word[], const double number[]);
 /* A copy; NULL for NULL. */
@@ -22,11 +24,18 @@ const char *lento_chunk_copy(struct lento_chunk **chunks, const char *text);
 /* The words of resolved options, so that they outlive their run. */
 lento_options lento_chunk_options(struct lento_chunk **chunks, const lento_options *resolved);
 void lento_chunk_free(struct lento_chunk **chunks);
+/* Refuses a study (status, refused, message, memory) with such a sentence; false. */
+bool lento_refused(bool *refused, const char **message, const char *why);
+#define lento_refuse(study, code, what, words, numbers)                                            \
+    ((study)->status = (code),                                                                     \
+     lento_refused(&(study)->refused, &(study)->message,                                           \
+                   lento_chunk_text(&(study)->memory, what, words, numbers)))
+#define lento_refuse_memory(study) lento_refuse(study, LENTO_NO_MEMORY, "out of memory", NULL, NULL)
 
 /* ---- watch.c ---- */
-void lento_watch_begin(const lento_watch *watch, const char *what);
+/* 0 begins, 1 ends; lento_watch_update never does either. */
+void lento_watch_tell(const lento_watch *watch, const char *what, double fraction);
 void lento_watch_update(const lento_watch *watch, const char *what, double fraction);
-void lento_watch_end(const lento_watch *watch, const char *what);
 double lento_watch_clock(const lento_watch *watch);
 bool lento_watch_stopped(const lento_watch *watch);
 /* Lets a run ask the watch. */
@@ -35,15 +44,8 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options);
 /* ---- query.c ---- */
 /* Do the columns of a run hold the fast motion? */
 bool lento_options_show_fast(const lento_options *resolved);
-/* Is the fastest phase given from outside? */
-bool lento_model_forced(const lento_model *model);
-/* Fast scales; the highest true frequency, at least that of the fastest scale. */
-int lento_model_scales(const lento_model *model);
-double lento_model_highest(const lento_model *model);
-/* Are there constraints, exact sub-flows, an exact solution? */
-bool lento_model_constrained(const lento_model *model);
-bool lento_model_splits(const lento_model *model);
-bool lento_model_has_exact(const lento_model *model);
+/* NULL: nothing is fast. */
+const lento_scale *lento_model_fastest(const lento_model *model);
 /* Makes a named set its slow variables; false: there is none. */
 bool lento_model_choose(lento_model *model, const char *name);
 /* Index of the column that counts (NULL: as in lento_refinement); -1 and a sentence in *why if there is none. */
@@ -136,7 +138,6 @@ void lento_contest_scale(lento_comparison *c);
 void lento_contest_advise(lento_comparison *c);
 /* Which rival to use (advice.c). */
 void lento_advise(lento_comparison *c);
-bool lento_comparison_refuse(lento_comparison *c, lento_status status, const char *message);
 /* Seconds of the same job without anybody looking. */
 double lento_result_retime(const lento_result *result);
 

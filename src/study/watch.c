@@ -5,22 +5,14 @@
 
 #include "study/study.h"
 
-static void tell(const lento_watch *watch, const char *what, double fraction) {
+void lento_watch_tell(const lento_watch *watch, const char *what, double fraction) {
     if (watch && watch->progress) {
         watch->progress(what, fraction, watch->user);
     }
 }
 
-void lento_watch_begin(const lento_watch *watch, const char *what) {
-    tell(watch, what, 0);
-}
-
 void lento_watch_update(const lento_watch *watch, const char *what, double fraction) {
-    tell(watch, what, fmin(fmax(fraction, 1e-9), 1 - 1e-9));
-}
-
-void lento_watch_end(const lento_watch *watch, const char *what) {
-    tell(watch, what, 1);
+    lento_watch_tell(watch, what, fmin(fmax(fraction, 1e-9), 1 - 1e-9));
 }
 
 double lento_watch_clock(const lento_watch *watch) {
