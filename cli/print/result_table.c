@@ -54,6 +54,24 @@ static bool errors(FILE *file, const lento_model *model, const lento_result *res
     return any;
 }
 
+/* How far the macro steps are from infinitely short ones. */
+static void table_estimate(FILE *file, const lento_model *model, const lento_result *result) {
+    const lento_estimate *e = &result->estimate;
+    if (!e->error) {
+        return;
+    }
+    fputs("estimate of the error:", file);
+    for (int i = 0; i < result->columns; i++) {
+        if (isfinite(e->error[i])) {
+            fprintf(file, "  %s %.1e", lento_shown_name(model, i), e->error[i]);
+        }
+    }
+    fprintf(file,
+            "\n         of the range: macro steps %.1e, micro steps %.1e, windows %.1e; from %s, "
+            "%ld force evaluations\n",
+            e->macro, e->micro, e->window, e->how, e->force_evaluations);
+}
+
 static void table_error(FILE *file, const lento_model *model, const lento_result *result) {
     char title[100];
     if (!result->error) {
@@ -124,6 +142,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
             cli_method_words(lento_run_options(result->run), words, sizeof words));
     table_rows(file, request->model, result);
     fputc('\n', file);
+    table_estimate(file, request->model, result);
     table_error(file, request->model, result);
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;

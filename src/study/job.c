@@ -11,7 +11,8 @@
 #include "core.h"
 #include "study/study.h"
 
-#define LOOK_AT_ALL 1e5 /* steps; invariants of longer runs are watched at the rows alone */
+enum { MOST_ROUNDS = 10 }; /* of runs with shorter steps */
+#define LOOK_AT_ALL 1e5    /* steps; invariants of longer runs are watched at the rows alone */
 
 typedef struct lento_walk {
     lento_job job;
@@ -31,6 +32,9 @@ typedef struct lento_walk {
     double watched;
     /* where to look first; a scheme's first step may have ended before it or behind */
     double stop;
+    /* the estimate looks at multiples of this time, 0: not at all; the next one */
+    double spacing;
+    long check;
 } walk;
 
 /* t is the end time up to rounding. */
@@ -115,6 +119,19 @@ static void output_points(walk *w) {
     }
 }
 
+/* Rows that runs with longer steps are compared with. */
+static void check_points(walk *w) {
+    const double now = lento_run_time(w->run);
+    for (; w->spacing > 0; w->check++) {
+        double t = (double)w->check * w->spacing;
+        t = fabs(t - now) <= 1e-12 * w->until ? fmin(now, w->until) : t;
+        if (t > now || t > w->until || !read_row(w, t)) {
+            return;
+        }
+        lento_recorder_add(&w->result->checks, w->row, false);
+    }
+}
+
 static void step_point(walk *w) {
     const double now = lento_run_time(w->run);
     const double t = at_end(w, now) ? w->until : now;
@@ -145,11 +162,13 @@ static double next_stop(const walk *w) {
     }
     const double far = w->job.every > 0 ? (double)w->output * w->job.every
                                         : now + ((double)w->stride - 0.5) * w->step;
-    return fmin(fmax(far, soon), w->until);
+    const double check = w->spacing > 0 ? (double)w->check * w->spacing - 0.5 * w->step : far;
+    return fmin(fmax(fmin(far, check), soon), w->until);
 }
 
 static bool lost_rows(const lento_result *result) {
-    return result->rows.failed || result->points.failed || result->truth.failed;
+    return result->rows.failed || result->points.failed || result->truth.failed ||
+           result->checks.failed;
 }
 
 static lento_status march(walk *w) {
@@ -161,6 +180,7 @@ static lento_status march(walk *w) {
         if (status < 0) {
             return status;
         }
+        check_points(w);
         if (w->job.every > 0) {
             output_points(w);
         }
@@ -257,6 +277,8 @@ static void plan(walk *w) {
                 (w->job.every > 0 && steps <= LOOK_AT_ALL);
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
     w->watched = -1;
+    w->check = 0;
+    w->spacing = w->job.estimate ? lento_estimate_spacing(resolved) : 0;
 }
 
 static bool prepare(walk *w) {
@@ -296,6 +318,7 @@ static const char *first_sentence(lento_result *result) {
 static bool begin(walk *w) {
     lento_result *result = w->result;
     read_row(w, 0);
+    check_points(w);
     watch(w);
     keep(w, !(w->job.every > 0));
     w->output = 1;
@@ -317,6 +340,7 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     result->shown = result->columns + (distance ? 1 : 0);
     lento_recorder_start(&result->rows, 1 + result->shown);
     lento_recorder_start(&result->truth, 1 + result->columns);
+    lento_recorder_start(&result->checks, 1 + result->columns);
     walk *w = lento_chunk_take(&result->memory, sizeof *w);
     if (!w) {
         refuse(result, LENTO_NO_MEMORY, "out of memory");
@@ -336,11 +360,8 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     result->seconds = lento_watch_clock(job->watch) - started - w->meter.seconds;
 }
 
-void lento_job_finish(lento_result *result) {
+static void finish_once(lento_result *result) {
     walk *w = result->walk;
-    if (result->refused) {
-        return;
-    }
     const double started = lento_watch_clock(w->job.watch) - w->meter.seconds;
     lento_watch_begin(w->job.watch, w->job.label);
     result->status = march(w);
@@ -357,6 +378,32 @@ void lento_job_finish(lento_result *result) {
     lento_watch_end(w->job.watch, w->job.label);
     result->counts = lento_run_counts(w->run);
     lento_error_close(&w->meter);
+    if (w->job.estimate && result->status == LENTO_DONE) {
+        lento_estimate_make(&w->job, result);
+    }
+}
+
+/* Steps that the user did not choose are made shorter until their error is small. */
+void lento_job_finish(lento_result *result) {
+    if (result->refused) {
+        return;
+    }
+    const lento_options asked = result->walk->job.options;
+    finish_once(result);
+    for (int round = 1; round <= MOST_ROUNDS; round++) {
+        lento_job job = result->walk->job;
+        if (!lento_estimate_refine(&job, &asked, result)) {
+            return;
+        }
+        const long before = result->estimate.force_evaluations + result->counts.force_evaluations;
+        lento_result_free(result);
+        lento_job_open(&job, result);
+        if (result->refused) {
+            return;
+        }
+        result->estimate.force_evaluations = before;
+        finish_once(result);
+    }
 }
 
 void lento_job_run(const lento_job *job, lento_result *result) {
@@ -393,6 +440,7 @@ void lento_result_free(lento_result *result) {
     lento_recorder_free(&result->rows);
     lento_recorder_free(&result->truth);
     lento_recorder_free(&result->points);
+    lento_recorder_free(&result->checks);
     lento_chunk_free(&result->memory);
     memset(result, 0, sizeof *result);
 }
