@@ -159,6 +159,21 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "than the kinetic energy %g; use --reproject, a smaller tolerance, or integrate "
      "directly",
      LENTO_DONE},
+    {LENTO_CHECK_MACRO_ERROR, "macro-error", 1e-2,
+     "the macro steps make an error of about %g of the range of %s, more than %g: take shorter "
+     "steps or a tighter tolerance",
+     LENTO_DONE},
+    {LENTO_CHECK_MICRO_ERROR, "micro-error", 1e-2,
+     "the micro steps make an error of about %g of the range of %s, more than %g: take more of "
+     "them per period",
+     LENTO_DONE},
+    {LENTO_CHECK_WINDOW_ERROR, "window-error", 1e-2,
+     "the windows make an error of about %g of the range of %s, more than %g: the scales are "
+     "close, take another kernel or fewer periods",
+     LENTO_DONE},
+    {LENTO_CHECK_DRIFT, "invariant-drift", 1e-2,
+     "%s, which the motion keeps, changes by %g of its size, more than %g: take shorter steps",
+     LENTO_DONE},
 };
 
 const lento_check_row *lento_check_row_of(lento_check_id id) {

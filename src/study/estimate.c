@@ -24,17 +24,12 @@
 #include "study/study.h"
 
 enum { MOST_CHECKS = 64, LONGEST = 16, LEAST_STEPS = 16, LEAST_MICRO = 16 };
-#define LIMIT           1e-2 /* of the range of a column */
-#define FOLLOWS         0.05 /* of the range: beyond it longer steps do not follow the motion */
-#define SMALL           1e-4 /* of the range: not worth another run */
-#define FLAT            0.1 /* a column that stays within this part of its size has that as its range */
-#define PER_TURN        1.2 /* radians of a fast motion in one step: more does not resolve it */
-#define SAFETY          1.5
-#define TOLERANCE       0.1 /* no looser than this */
-#define AIM             4e-3
-#define MOST_SHORTER    8
-#define MOST_WORK       2e8 /* force evaluations that nobody asked for */
-#define LEAST_TOLERANCE 1e-12
+#define FOLLOWS   0.05 /* of the range: beyond it longer steps do not follow the motion */
+#define SMALL     1e-4 /* of the range: not worth another run */
+#define FLAT      0.1  /* a column that stays within this part of its size has that as its range */
+#define PER_TURN  1.2  /* radians of a fast motion in one step: more does not resolve it */
+#define SAFETY    1.5
+#define TOLERANCE 0.1 /* no looser than this */
 
 /* What another run has of its own: factors of the macro step or tolerance, of the micro step, of the window. */
 typedef struct variation {
@@ -360,23 +355,17 @@ static bool take_memory(comparison *c) {
     return true;
 }
 
+/* The largest part is to blame. */
 static void warn(const comparison *c) {
     const lento_estimate *e = &c->result->estimate;
-    if (!(e->worst > LIMIT)) {
-        return;
+    const double most = fmax(e->macro, fmax(e->micro, e->window));
+    const lento_check_id id = e->macro == most   ? LENTO_CHECK_MACRO_ERROR
+                              : e->micro == most ? LENTO_CHECK_MICRO_ERROR
+                                                 : LENTO_CHECK_WINDOW_ERROR;
+    if (e->column >= 0) {
+        lento_check(&c->result->run->doubts, id, lento_model_column(c->job->model, e->column, NULL),
+                    e->worst);
     }
-    const bool macro = e->macro >= fmax(e->micro, e->window), micro = e->micro >= e->window;
-    lento_run_warn(c->result->run,
-                   macro   ? "macro-error"
-                   : micro ? "micro-error"
-                           : "window-error",
-                   macro   ? "the macro steps make an error of about %g of the range of a column, "
-                             "more than %g: take shorter steps or a tolerance"
-                   : micro ? "the micro steps make an error of about %g of the range of a column, "
-                             "more than %g: take more of them per period"
-                           : "windows twice as wide change a column by %g of its range, more than "
-                             "%g: the scales are too close, or take another kernel",
-                   NULL, e->worst, LIMIT);
 }
 
 void lento_estimate_make(const lento_job *job, lento_result *result) {
@@ -395,7 +384,7 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
     }
     find_ranges(&c);
     macro_part(&c);
-    if (e->macro <= LIMIT) {
+    if (!lento_check_above(LENTO_CHECK_MACRO_ERROR, e->macro)) {
         micro_part(&c);
     }
     e->column = -1;
@@ -408,50 +397,12 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
     warn(&c);
 }
 
-/* ---- what follows from it ---- */
-
-/* How many times shorter steps of this order must be. */
-static double shorter(double error, double order) {
-    return fmin(MOST_SHORTER, fmax(1.5, pow(error / AIM, 1 / fmax(order, 0.5))));
-}
-
-static bool micro_given(const lento_options *o) {
-    bool given = false;
-    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
-        const lento_average *a = &o->average[l];
-        given = given || a->micro || a->micro_step > 0 || a->micro_per_period > 0;
-    }
-    return given;
-}
-
-bool lento_estimate_refine(lento_job *job, const lento_options *asked, const lento_result *result) {
-    const lento_estimate *e = &result->estimate;
-    const lento_options *resolved = lento_run_options(result->run);
-    lento_options *o = &job->options;
-    if (!job->estimate || !e->error || !(e->worst > LIMIT) || result->status != LENTO_DONE) {
-        return false;
-    }
-    const bool macro = e->macro >= fmax(e->micro, e->window), fixed = resolved->macro_step > 0;
-    const bool given =
-        asked->steps > 0 || asked->macro_step > 0 || asked->rtol > 0 || asked->atol > 0;
-    const double factor = macro ? shorter(e->macro, fixed ? e->order : 1) : shorter(e->micro, 2);
-    const bool mine = macro ? !given : !micro_given(asked) && e->micro > e->window;
-    const double work = (double)result->counts.force_evaluations * (fixed || !macro ? factor : 2);
-    if (!mine || work > MOST_WORK) {
-        return false;
-    }
-    if (!macro) {
-        for (int l = 0; l < lento_options_levels(resolved); l++) {
-            const lento_stepper *micro = &result->run->mean[l].micro;
-            o->average[l].micro = o->average[l].micro ? o->average[l].micro : micro->method->name;
-            o->average[l].micro_step = resolved->average[l].micro_step / factor;
+void lento_estimate_drift(const lento_job *job, lento_result *result) {
+    for (int i = 0; i < result->invariants; i++) {
+        const double *v = result->invariant + 3 * i; /* start, end, largest change */
+        if (fabs(v[0]) > 0 && isfinite(v[2])) {
+            lento_check(&result->run->doubts, LENTO_CHECK_DRIFT,
+                        lento_model_invariant(job->model, i), v[2] / fabs(v[0]));
         }
-    } else if (fixed) {
-        o->macro_step = 0;
-        o->steps = (long)ceil((double)resolved->steps * factor);
-    } else {
-        o->rtol = resolved->rtol / factor;
-        o->atol = resolved->atol / factor;
     }
-    return !(o->rtol > 0) || o->rtol > LEAST_TOLERANCE;
 }

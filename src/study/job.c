@@ -380,6 +380,7 @@ static void finish_once(lento_result *result) {
     lento_error_close(&w->meter);
     if (w->job.estimate && result->status == LENTO_DONE) {
         lento_estimate_make(&w->job, result);
+        lento_estimate_drift(&w->job, result);
     }
 }
 

@@ -98,6 +98,10 @@ double lento_column_difference(const lento_model *model, int i, double a, double
 double lento_estimate_spacing(const lento_options *resolved);
 /* From result->checks: fills result->estimate, and warns. */
 void lento_estimate_make(const lento_job *job, lento_result *result);
+/* Warns of invariants that change. */
+void lento_estimate_drift(const lento_job *job, lento_result *result);
+
+/* ---- refine.c ---- */
 /* Changes what was not asked for (macro steps or tolerance, micro steps) so that the error becomes small; false: it
  * is, or all was asked for, or that would be too much work. */
 bool lento_estimate_refine(lento_job *job, const lento_options *asked, const lento_result *result);

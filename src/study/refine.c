@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * refine.c - what follows from an estimated error: macro steps, tolerances and micro steps that nobody asked for are
+ * chosen anew, so that a run with nothing but a problem is right. What was asked for is left alone, and warned about. */
+#include <math.h>
+
+#include "core.h"
+#include "study/study.h"
+
+#define AIM             4e-3 /* of the range of a column */
+#define MOST_SHORTER    8    /* in one go */
+#define MOST_WORK       2e8  /* force evaluations that nobody asked for */
+#define LEAST_TOLERANCE 1e-12
+
+/* How many times shorter steps of this order must be. */
+static double shorter(double error, double order) {
+    return fmin(MOST_SHORTER, fmax(1.5, pow(error / AIM, 1 / fmax(order, 0.5))));
+}
+
+static bool micro_given(const lento_options *o) {
+    bool given = false;
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const lento_average *a = &o->average[l];
+        given = given || a->micro || a->micro_step > 0 || a->micro_per_period > 0;
+    }
+    return given;
+}
+
+bool lento_estimate_refine(lento_job *job, const lento_options *asked, const lento_result *result) {
+    const lento_estimate *e = &result->estimate;
+    const lento_options *resolved = lento_run_options(result->run);
+    lento_options *o = &job->options;
+    if (!job->estimate || !e->error || !lento_check_above(LENTO_CHECK_MACRO_ERROR, e->worst) ||
+        result->status != LENTO_DONE) {
+        return false;
+    }
+    const bool macro = e->macro >= fmax(e->micro, e->window), fixed = resolved->macro_step > 0;
+    const bool given =
+        asked->steps > 0 || asked->macro_step > 0 || asked->rtol > 0 || asked->atol > 0;
+    const double factor = macro ? shorter(e->macro, fixed ? e->order : 1) : shorter(e->micro, 2);
+    const bool mine = macro ? !given : !micro_given(asked) && e->micro > e->window;
+    const double work = (double)result->counts.force_evaluations * (fixed || !macro ? factor : 2);
+    if (!mine || work > MOST_WORK) {
+        return false;
+    }
+    if (!macro) {
+        for (int l = 0; l < lento_options_levels(resolved); l++) {
+            const lento_stepper *micro = &result->run->mean[l].micro;
+            o->average[l].micro = o->average[l].micro ? o->average[l].micro : micro->method->name;
+            o->average[l].micro_step = resolved->average[l].micro_step / factor;
+        }
+    } else if (fixed) {
+        o->macro_step = 0;
+        o->steps = (long)ceil((double)resolved->steps * factor);
+    } else {
+        o->rtol = resolved->rtol / factor;
+        o->atol = resolved->atol / factor;
+    }
+    return !(o->rtol > 0) || o->rtol > LEAST_TOLERANCE;
+}
