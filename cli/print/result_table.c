@@ -66,10 +66,11 @@ static void table_estimate(FILE *file, const lento_model *model, const lento_res
             fprintf(file, "  %s %.1e", lento_shown_name(model, i), e->error[i]);
         }
     }
-    fprintf(file,
-            "\n         of the range: macro steps %.1e, micro steps %.1e, windows %.1e; from %s, "
-            "%ld force evaluations\n",
-            e->macro, e->micro, e->window, e->how, e->force_evaluations);
+    fprintf(
+        file,
+        "\n         parts: macro steps %.0e, micro steps %.0e, windows %.0e, averaging %.0e of the "
+        "range of a column; found with %s, %ld force evaluations\n",
+        e->macro, e->micro, e->window, e->separation, e->how, e->force_evaluations);
 }
 
 static void table_error(FILE *file, const lento_model *model, const lento_result *result) {

@@ -109,8 +109,8 @@ typedef struct lento_estimate {
     /* the largest part error / range, and its column; -1: none */
     double worst;
     int column;
-    /* its parts: of the macro steps, of the micro steps, of the windows */
-    double macro, micro, window;
+    /* its parts: of the macro steps, of the micro steps, of the windows, of averaging at this frequency */
+    double macro, micro, window, separation;
     /* order that the steps show, 0: not seen; in words, what was compared, or why there is no estimate */
     double order;
     const char *how;

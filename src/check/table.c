@@ -171,6 +171,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "the windows make an error of about %g of the range of %s, more than %g: the scales are "
      "close, take another kernel or fewer periods",
      LENTO_DONE},
+    {LENTO_CHECK_SEPARATION_ERROR, "separation-error", 1e-2,
+     "averaging makes an error of about %g of the range of %s, more than %g: the fast frequency is "
+     "too low for it; use --scheme direct, or more phases",
+     LENTO_DONE},
     {LENTO_CHECK_DRIFT, "invariant-drift", 1e-2,
      "%s, which the motion keeps, changes by %g of its size, more than %g: take shorter steps",
      LENTO_DONE},

@@ -34,11 +34,13 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
         result->status != LENTO_DONE) {
         return false;
     }
-    const bool macro = e->macro >= fmax(e->micro, e->window), fixed = resolved->macro_step > 0;
+    const bool macro = e->macro >= fmax(e->micro, fmax(e->window, e->separation)),
+               fixed = resolved->macro_step > 0;
     const bool given =
         asked->steps > 0 || asked->macro_step > 0 || asked->rtol > 0 || asked->atol > 0;
     const double factor = macro ? shorter(e->macro, fixed ? e->order : 1) : shorter(e->micro, 2);
-    const bool mine = macro ? !given : !micro_given(asked) && e->micro > e->window;
+    const bool mine =
+        macro ? !given : !micro_given(asked) && e->micro > fmax(e->window, e->separation);
     const double work = (double)result->counts.force_evaluations * (fixed || !macro ? factor : 2);
     if (!mine || work > MOST_WORK) {
         return false;
