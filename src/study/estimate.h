@@ -12,6 +12,9 @@
 /* Of the range of a column: beyond it a run with longer steps does not follow the motion. */
 #define LENTO_ESTIMATE_FOLLOWS 0.05
 
+/* Tolerance of other runs, at most. */
+#define LENTO_ESTIMATE_LOOSEST 0.1
+
 /* What another run has of its own: factors of the macro step or tolerance, of the micro step, of the window, of the
  * fast frequencies. */
 typedef struct lento_variation {

@@ -14,6 +14,7 @@
 #include "study/estimate.h"
 
 enum { LEAST_STEPS = 16 };
+#define TIGHT    1e-5 /* tolerance that follows any motion */
 #define SMALL    1e-4 /* of the range: not worth another run */
 #define PER_TURN 1.2  /* radians of a fast motion in one step: more does not resolve it */
 
@@ -95,12 +96,13 @@ long lento_estimate_ratio(const lento_options *resolved) {
 
 void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
-    const double r = e->fixed ? longest(e) : 100;
+    const double loosest = LENTO_ESTIMATE_LOOSEST / (10 * e->resolved.rtol);
+    const double r = e->fixed ? longest(e) : loosest < 10 ? 1 : fmin(100, loosest);
     double part = r == 1 ? 0 : descend(e, r, e->fixed ? 2 : 10);
     result->how = e->fixed ? "longer steps" : "looser tolerances";
     if (part == 0 && !e->stopped) { /* long steps say nothing: the finer run is the judge */
-        approach(e, e->fixed ? 0.5 : 0.1);
-        result->how = e->fixed ? "half the steps" : "a tenth of the tolerance";
+        approach(e, e->fixed ? 0.5 : fmin(0.1, TIGHT / e->resolved.rtol));
+        result->how = e->fixed ? "half the steps" : "a tighter tolerance";
         part = LENTO_ESTIMATE_SAFETY;
     }
     lento_estimate_add(e, part, &result->macro);

@@ -6,8 +6,6 @@
 
 #include "study/estimate.h"
 
-#define LOOSEST 0.1 /* tolerance */
-
 /* Times that a user gave in units of time and not of fast periods follow the frequency. */
 static void scale_times(lento_average *a, double fast) {
     a->window /= fast;
@@ -20,8 +18,8 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
     if (e->fixed) {
         o->macro_step = e->resolved.macro_step * v->macro;
     } else {
-        o->rtol = fmin(e->resolved.rtol * v->macro, LOOSEST);
-        o->atol = fmin(e->resolved.atol * v->macro, LOOSEST);
+        o->rtol = fmin(e->resolved.rtol * v->macro, LENTO_ESTIMATE_LOOSEST);
+        o->atol = fmin(e->resolved.atol * v->macro, LENTO_ESTIMATE_LOOSEST);
         o->first_step = 0;
     }
     for (int l = 0; l < lento_options_levels(&e->resolved); l++) {

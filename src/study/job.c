@@ -200,6 +200,13 @@ static lento_status march(walk *w) {
     return status;
 }
 
+/* The last row, if it is not there already. */
+static void add_last(lento_recorder *rows, const double row[]) {
+    if (rows->count == 0 || lento_recorder_row(rows, rows->count - 1)[0] < row[0]) {
+        lento_recorder_add(rows, row, false);
+    }
+}
+
 /* The row at the end: at `until` if it was reached, else the last good state. */
 static void finish(walk *w) {
     lento_result *result = w->result;
@@ -211,11 +218,12 @@ static void finish(walk *w) {
     }
     measure(w);
     memcpy(result->final, w->row, width * sizeof(double));
-    const lento_recorder *rows = &result->rows;
-    const bool there = rows->count > 0 && lento_recorder_row(rows, rows->count - 1)[0] >= w->row[0];
     watch(w);
-    if (!there && w->job.rows) {
-        lento_recorder_add(&result->rows, w->row, false);
+    if (w->job.rows) {
+        add_last(&result->rows, w->row);
+    }
+    if (w->spacing > 0) {
+        add_last(&result->checks, w->row);
     }
     if (result->error_points == 0 && result->points.count == 0 && w->meter.waiting == 0 &&
         result->status == LENTO_DONE) {

@@ -9,7 +9,7 @@
 
 #define AIM             4e-3 /* of the range of a column */
 #define MOST_SHORTER    8    /* in one go */
-#define MOST_WORK       2e8  /* force evaluations that nobody asked for */
+#define MOST_WORK       3e7  /* force evaluations that nobody asked for */
 #define LEAST_TOLERANCE 1e-12
 
 /* How many times shorter steps of this order must be. */
