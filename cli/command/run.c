@@ -38,6 +38,7 @@ static int open_item(item *it, const lento_watch *watch) {
                            .every = request->every,
                            .reference = request->reference,
                            .rows = true,
+                           .estimate = true,
                            .label = request->problem.table->name,
                            .watch = watch};
     const int code = check(request);
@@ -89,6 +90,9 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
     }
     cli_reference_note(request, request->reference);
     lento_job_finish(result);
+    if (result->refused) {
+        return cli_wrong("%s", result->message);
+    }
     result->counts.force_evaluations += request->detect_evaluations; /* the answer needed them */
     if (request->format == CLI_JSON) {
         cli_result_json(json, request, result);

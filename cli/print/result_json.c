@@ -21,13 +21,35 @@ void cli_counts_json(io_json *json, const char *key, const lento_counts *counts)
     io_json_end(json);
 }
 
+static void estimate_json(io_json *json, const lento_model *model, const lento_result *result) {
+    const lento_estimate *e = &result->estimate;
+    if (!e->error) {
+        return;
+    }
+    io_json_object(json, "estimate");
+    for (int i = 0; i < result->columns; i++) {
+        if (isfinite(e->error[i])) {
+            io_json_number(json, lento_shown_name(model, i), e->error[i]);
+        }
+    }
+    io_json_end(json);
+    io_json_string(json, "estimated_from", e->how);
+    io_json_number(json, "estimated_order", e->order);
+    io_json_integer(json, "estimate_force_evaluations", e->force_evaluations);
+}
+
 void cli_error_json(io_json *json, const lento_model *model, const lento_result *result) {
-    if (!result->error) {
+    if (!result->error && !result->estimate.error) {
         io_json_null(json, "error");
         return;
     }
     const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, "error");
+    estimate_json(json, model, result);
+    if (!result->error) {
+        io_json_end(json);
+        return;
+    }
     io_json_string(json, "reference", lento_reference_name(result->reference));
     io_json_object(json, "max");
     for (int i = 0; i < result->shown; i++) {

@@ -54,6 +54,25 @@ static bool errors(FILE *file, const lento_model *model, const lento_result *res
     return any;
 }
 
+/* How far the macro steps are from infinitely short ones. */
+static void table_estimate(FILE *file, const lento_model *model, const lento_result *result) {
+    const lento_estimate *e = &result->estimate;
+    if (!e->error) {
+        return;
+    }
+    fputs("estimate of the error:", file);
+    for (int i = 0; i < result->columns; i++) {
+        if (isfinite(e->error[i])) {
+            fprintf(file, "  %s %.1e", lento_shown_name(model, i), e->error[i]);
+        }
+    }
+    fprintf(
+        file,
+        "\n         parts: macro steps %.0e, micro steps %.0e, windows %.0e, averaging %.0e of the "
+        "range of a column; found with %s, %ld force evaluations\n",
+        e->macro, e->micro, e->window, e->separation, e->how, e->force_evaluations);
+}
+
 static void table_error(FILE *file, const lento_model *model, const lento_result *result) {
     char title[100];
     if (!result->error) {
@@ -124,6 +143,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
             cli_method_words(lento_run_options(result->run), words, sizeof words));
     table_rows(file, request->model, result);
     fputc('\n', file);
+    table_estimate(file, request->model, result);
     table_error(file, request->model, result);
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;

@@ -95,10 +95,28 @@ typedef struct lento_job {
     /* keep rows; refuse an adaptive method without `every`, whose rows would lie elsewhere in each run; keep the points
      * for a reference that is shared and comes later */
     bool rows, aligned, wait;
+    /* estimate the error; steps and tolerances that are not given are then chosen so that it is small */
+    bool estimate;
     /* for the watch; NULL: "running" */
     const char *label;
     const lento_watch *watch;
 } lento_job;
+
+/* The error of a run, estimated from other runs with longer macro steps, longer micro steps, wider windows. */
+typedef struct lento_estimate {
+    /* of each column the largest error over the run, and the range that the column went through; NULL: not estimated */
+    double *error, *range;
+    /* the largest part error / range, and its column; -1: none */
+    double worst;
+    int column;
+    /* its parts: of the macro steps, of the micro steps, of the windows, of averaging at this frequency */
+    double macro, micro, window, separation;
+    /* order that the steps show, 0: not seen; in words, what was compared, or why there is no estimate */
+    double order;
+    const char *how;
+    /* work of the runs that were compared; in no other count */
+    long force_evaluations;
+} lento_estimate;
 
 typedef struct lento_result {
     lento_status status;
@@ -122,6 +140,9 @@ typedef struct lento_result {
     const char *reference_message;
     /* the reference at these points, thinned; all points, if the job was told to wait */
     lento_recorder truth, points;
+    /* rows that the estimate compares */
+    lento_recorder checks;
+    lento_estimate estimate;
     /* start, end, largest drift of each invariant; NAN where the state does not have it */
     double *invariant;
     int invariants;

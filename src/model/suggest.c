@@ -2,10 +2,13 @@
  *
  * suggest.c - a run of a model: the problem's suggestions where the user says nothing, and the start that belongs
  * to the scheme. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
+
+#define MOST_STEPS 1e15
 
 /* Window, micro run and the rest of a level as suggested, each group only if nothing of it was given. */
 static void suggest_level(lento_average *o, const lento_average *s) {
@@ -31,6 +34,13 @@ static void suggest_level(lento_average *o, const lento_average *s) {
     }
     o->adiabatic = o->adiabatic || s->adiabatic;
     o->restore_fast = o->restore_fast || s->restore_fast;
+}
+
+/* A suggested number of steps is a rate: longer runs have more. */
+static long steps_for(const lento_options *s, double until) {
+    const double longer = s->until > 0 ? until / s->until : 1;
+    const double steps = ceil((double)s->steps * fmax(1, longer) * (1 - 1e-12));
+    return steps < MOST_STEPS ? (long)steps : (long)MOST_STEPS;
 }
 
 static lento_options with_suggestions(const lento_model *m, const lento_options *given) {
@@ -61,7 +71,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     }
     const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
-        o.steps = s->steps;
+        o.steps = steps_for(s, o.until);
         o.macro_step = s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;

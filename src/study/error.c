@@ -83,15 +83,14 @@ static bool follow(lento_error_meter *meter, const double row[]) {
     return true;
 }
 
-static bool wraps(const lento_error_meter *meter, int i) {
+bool lento_column_wraps(const lento_model *model, int i) {
     const lento_column *column;
-    lento_model_column(meter->model, i, &column);
+    lento_model_column(model, i, &column);
     return column->wraps;
 }
 
-static double difference_of(const lento_error_meter *meter, int i, const double row[]) {
-    const double difference = row[1 + i] - meter->truth[1 + i];
-    return fabs(wraps(meter, i) ? remainder(difference, TWO_PI) : difference);
+double lento_column_difference(const lento_model *model, int i, double a, double b) {
+    return fabs(lento_column_wraps(model, i) ? remainder(a - b, TWO_PI) : a - b);
 }
 
 static void compare(lento_error_meter *meter, const double row[]) {
@@ -102,13 +101,13 @@ static void compare(lento_error_meter *meter, const double row[]) {
     for (int i = 0; i < result->shown; i++) {
         const double difference =
             i < result->columns
-                ? difference_of(meter, i, row)
+                ? lento_column_difference(meter->model, i, row[1 + i], meter->truth[1 + i])
                 : meter->problem->distance(row + 1, meter->truth + 1, meter->problem->data);
         if (isfinite(difference) && !(difference <= result->error[i])) {
             result->error[i] = difference;
         }
         /* angles that wrap and distances: a quarter turn is everything */
-        const bool bounded = i >= result->columns || wraps(meter, i);
+        const bool bounded = i >= result->columns || lento_column_wraps(meter->model, i);
         result->size[i] = fmax(result->size[i], bounded ? 1.5 : fabs(meter->truth[1 + i]));
     }
     result->error_points++;

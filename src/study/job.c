@@ -1,208 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * job.c - the loop behind every result: advance, read the columns, record, let the reference measure.
- *
- * Errors are taken over all step points (fixed steps) or all output points (adaptive), without t = 0 (card calvo 1: the
- * maximum over t_1..t_N). Rows lie at the steps or at multiples of `every`; the last one lies at `until` exactly,
- * interpolated if the last step ends later. */
+ * job.c - one run from what was asked to its result: opened and checked, walked along (walk.c), estimated (estimate.c)
+ * and, where its steps were left open, repeated with better ones (refine.c). */
 #include <math.h>
 #include <string.h>
 
 #include "run/run.h"
-#include "study/study.h"
+#include "study/walk.h"
 
-#define LOOK_AT_ALL 1e5 /* steps; invariants of longer runs are watched at the rows alone */
-
-typedef struct lento_walk {
-    lento_job job;
-    lento_result *result;
-    lento_run *run;
-    lento_error_meter meter;
-    /* equal macro steps; stop at every step; a slow state, not a full one */
-    bool fixed, single, averages;
-    double step, until;
-    /* steps between stops otherwise */
-    long stride;
-    /* next multiple of `every` */
-    long output;
-    /* t, columns; the last row that was finite; invariants there */
-    double *row, *good, *value;
-    /* time of the last invariants that count */
-    double watched;
-    /* where to look first; a scheme's first step may have ended before it or behind */
-    double stop;
-} walk;
-
-/* t is the end time up to rounding. */
-static bool at_end(const walk *w, double t) {
-    return fabs(t - w->until) <= 1e-12 * w->until;
-}
-
-/* ---- rows ---- */
-
-static bool finite_row(const walk *w) {
-    bool finite = true;
-    for (int i = 0; i < w->result->columns; i++) {
-        finite = finite && isfinite(w->row[1 + i]);
-    }
-    return finite;
-}
-
-/* The columns at t; false if the run cannot give them. */
-static bool read_row(walk *w, double t) {
-    w->row[0] = t;
-    if (lento_run_columns(w->run, t, w->row + 1) < 0) {
-        return false;
-    }
-    if (finite_row(w)) {
-        memcpy(w->good, w->row, (size_t)(1 + w->result->shown) * sizeof(double));
-    }
-    return true;
-}
-
-/* Invariants at a row: start, end, largest departure from the start. */
-static void watch(walk *w) {
-    lento_result *result = w->result;
-    if (result->invariants == 0 || w->row[0] <= w->watched ||
-        !lento_model_values(w->job.model, w->row[0], w->row + 1, w->value)) {
-        return;
-    }
-    w->watched = w->row[0];
-    const lento_column *about = lento_model_problem(w->job.model)->invariants;
-    for (int i = 0; i < result->invariants; i++) {
-        double *v = result->invariant + 3 * i;
-        if (w->averages ? about[i].pointwise : about[i].slow_only) {
-            continue; /* the slow state does not have it, or the full one does not keep it */
-        }
-        if (isnan(v[0])) {
-            v[0] = w->value[i];
-            v[2] = 0;
-        }
-        v[1] = w->value[i];
-        v[2] = fmax(v[2], fabs(v[1] - v[0]));
-    }
-    result->invariant_points++;
-}
-
-/* How far the row is from the reference, behind its columns. */
-static void measure(walk *w) {
-    if (w->result->shown > w->result->columns) {
-        w->row[w->result->shown] = lento_error_distance(&w->meter, w->row);
-    }
-}
-
-static void keep(walk *w, bool thin) {
-    if (w->job.rows) {
-        measure(w);
-        lento_recorder_add(&w->result->rows, w->row, thin);
-    }
-}
-
-/* All multiples of `every` that the last step has passed. */
-static void output_points(walk *w) {
-    const double now = lento_run_time(w->run);
-    for (;; w->output++) {
-        double t = (double)w->output * w->job.every;
-        t = at_end(w, t) ? w->until : t;
-        if (t > now || t > w->until || !read_row(w, t)) {
-            return;
-        }
-        watch(w);
-        keep(w, false);
-        if (!w->fixed) {
-            lento_error_add(&w->meter, w->row);
-        }
-    }
-}
-
-static void step_point(walk *w) {
-    const double now = lento_run_time(w->run);
-    const double t = at_end(w, now) ? w->until : now;
-    if (t > w->until || !read_row(w, t)) {
-        return;
-    }
-    watch(w);
-    if (!(w->job.every > 0)) {
-        keep(w, true);
-    }
-    if (w->fixed || !(w->job.every > 0)) {
-        lento_error_add(&w->meter, w->row);
-    }
-}
-
-/* ---- the loop ---- */
-
-/* A time inside the next step, far enough from its ends for any rounding. */
-static double next_step(const walk *w) {
-    return lento_run_time(w->run) + (w->fixed ? 0.5 * w->step : 4e-12 * w->until);
-}
-
-/* A time inside the next step to be looked at. */
-static double next_stop(const walk *w) {
-    const double now = lento_run_time(w->run), soon = next_step(w);
-    if (w->single) {
-        return soon;
-    }
-    const double far = w->job.every > 0 ? (double)w->output * w->job.every
-                                        : now + ((double)w->stride - 0.5) * w->step;
-    return fmin(fmax(far, soon), w->until);
-}
-
-static bool lost_rows(const lento_result *result) {
-    return result->rows.failed || result->points.failed || result->truth.failed;
-}
-
-static lento_status march(walk *w) {
-    lento_status status = w->result->status;
-    for (double stop = w->stop; status == LENTO_DONE; stop = next_stop(w)) {
-        if (lento_run_time(w->run) < stop) {
-            status = lento_run_advance(w->run, stop);
-        }
-        if (status < 0) {
-            return status;
-        }
-        if (w->job.every > 0) {
-            output_points(w);
-        }
-        if (w->single || !(w->job.every > 0)) {
-            step_point(w);
-        }
-        if (!w->meter.run) {
-            lento_watch_update(w->job.watch, w->job.label, lento_run_time(w->run) / w->until);
-        }
-        if (lost_rows(w->result)) {
-            return LENTO_NO_MEMORY;
-        }
-        if (lento_run_time(w->run) >= w->until || at_end(w, lento_run_time(w->run))) {
-            break;
-        }
-    }
-    return status;
-}
-
-/* The row at the end: at `until` if it was reached, else the last good state. */
-static void finish(walk *w) {
-    lento_result *result = w->result;
-    const double now = lento_run_time(w->run);
-    const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
-    const size_t width = (size_t)(1 + result->shown);
-    if (!read_row(w, t) && !finite_row(w)) {
-        memcpy(w->row, w->good, width * sizeof(double));
-    }
-    measure(w);
-    memcpy(result->final, w->row, width * sizeof(double));
-    const lento_recorder *rows = &result->rows;
-    const bool there = rows->count > 0 && lento_recorder_row(rows, rows->count - 1)[0] >= w->row[0];
-    watch(w);
-    if (!there && w->job.rows) {
-        lento_recorder_add(&result->rows, w->row, false);
-    }
-    if (result->error_points == 0 && result->points.count == 0 && w->meter.waiting == 0 &&
-        result->status == LENTO_DONE) {
-        lento_error_add(&w->meter, w->row);
-    }
-    lento_error_flush(&w->meter);
-}
+enum { MOST_ROUNDS = 10 }; /* of runs with shorter steps */
+#define LOOK_AT_ALL 1e5    /* steps; invariants of longer runs are watched at the rows alone */
 
 /* ---- set-up ---- */
 
@@ -239,7 +46,7 @@ static bool check_rows(const lento_job *job, lento_result *result) {
                         NULL);
 }
 
-static void plan(walk *w) {
+static void plan(lento_walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
     w->averages = !lento_options_show_fast(resolved);
@@ -250,9 +57,11 @@ static void plan(walk *w) {
                 (w->job.every > 0 && steps <= LOOK_AT_ALL);
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
     w->watched = -1;
+    w->check = 0;
+    w->spacing = w->job.estimate ? lento_estimate_spacing(resolved) : 0;
 }
 
-static bool prepare(walk *w) {
+static bool prepare(lento_walk *w) {
     lento_result *result = w->result;
     const size_t width = (size_t)(1 + result->shown);
     result->invariants = lento_model_invariants(w->job.model);
@@ -286,17 +95,13 @@ static bool refuse_first(lento_result *result) {
 
 /* The first row, and one macro step of a scheme with windows: a set of slow variables that says nothing, or options
  * that do not go together, show in the first window. */
-static bool begin(walk *w) {
+static bool begin(lento_walk *w) {
     lento_result *result = w->result;
-    read_row(w, 0);
-    watch(w);
-    keep(w, !(w->job.every > 0));
-    w->output = 1;
-    w->stop = next_stop(w);
+    lento_walk_begin(w);
     if (lento_options_levels(lento_run_options(w->run)) == 0) {
         return true;
     }
-    result->status = lento_run_advance(w->run, fmin(w->stop, next_step(w)));
+    result->status = lento_run_advance(w->run, fmin(w->stop, lento_walk_step(w)));
     const bool mistake =
         result->status == LENTO_BAD_OPTION || result->status == LENTO_BAD_SYSTEM ||
         (result->status == LENTO_SINGULAR && lento_run_counts(w->run).macro_steps == 0);
@@ -310,12 +115,13 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     result->shown = result->columns + (distance ? 1 : 0);
     lento_recorder_start(&result->rows, 1 + result->shown);
     lento_recorder_start(&result->truth, 1 + result->columns);
-    walk *w = lento_chunk_take(&result->memory, sizeof *w);
+    lento_recorder_start(&result->checks, 1 + result->columns);
+    lento_walk *w = lento_chunk_take(&result->memory, sizeof *w);
     if (!w) {
         lento_refuse_memory(result);
         return;
     }
-    *w = (walk){.job = *job, .result = result};
+    *w = (lento_walk){.job = *job, .result = result};
     w->job.label = job->label ? job->label : "running";
     result->walk = w;
     if (!open_run(job, result) || !check_rows(job, result) || !check_relax(result) ||
@@ -329,19 +135,16 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     result->seconds = lento_watch_clock(job->watch) - started - w->meter.seconds;
 }
 
-void lento_job_finish(lento_result *result) {
-    walk *w = result->walk;
-    if (result->refused) {
-        return;
-    }
+static void finish_once(lento_result *result) {
+    lento_walk *w = result->walk;
     const double started = lento_watch_clock(w->job.watch) - w->meter.seconds;
     lento_watch_tell(w->job.watch, w->job.label, 0);
-    result->status = march(w);
+    result->status = lento_walk_march(w);
     if (result->status < 0) {
-        result->message = lost_rows(result) ? "out of memory" : lento_run_error(w->run);
+        result->message = lento_walk_lost(result) ? "out of memory" : lento_run_error(w->run);
         result->message = lento_chunk_text(&result->memory, "%s", &result->message, NULL);
     }
-    finish(w);
+    lento_walk_finish(w);
     if (result->status > 0) {
         result->message =
             lento_chunk_text(&result->memory, "interrupted at t = %g", NULL, result->final);
@@ -350,6 +153,33 @@ void lento_job_finish(lento_result *result) {
     lento_watch_tell(w->job.watch, w->job.label, 1);
     result->counts = lento_run_counts(w->run);
     lento_error_close(&w->meter);
+    if (w->job.estimate && result->status == LENTO_DONE) {
+        lento_estimate_make(&w->job, result);
+        lento_estimate_drift(&w->job, result);
+    }
+}
+
+/* Steps that the user did not choose are made shorter until their error is small. */
+void lento_job_finish(lento_result *result) {
+    if (result->refused) {
+        return;
+    }
+    const lento_options asked = result->walk->job.options;
+    finish_once(result);
+    for (int round = 1; round <= MOST_ROUNDS; round++) {
+        lento_job job = result->walk->job;
+        if (!lento_estimate_refine(&job, &asked, result)) {
+            return;
+        }
+        const long before = result->estimate.force_evaluations + result->counts.force_evaluations;
+        lento_result_free(result);
+        lento_job_open(&job, result);
+        if (result->refused) {
+            return;
+        }
+        result->estimate.force_evaluations = before;
+        finish_once(result);
+    }
 }
 
 void lento_job_run(const lento_job *job, lento_result *result) {
@@ -386,6 +216,7 @@ void lento_result_free(lento_result *result) {
     lento_recorder_free(&result->rows);
     lento_recorder_free(&result->truth);
     lento_recorder_free(&result->points);
+    lento_recorder_free(&result->checks);
     lento_chunk_free(&result->memory);
     memset(result, 0, sizeof *result);
 }

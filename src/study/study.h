@@ -90,6 +90,24 @@ bool lento_error_can_wait(const lento_model *model, lento_reference reference, d
 void lento_error_together(lento_run *reference, const lento_model *model,
                           lento_result *const results[], int count, const lento_watch *watch);
 
+/* An angle modulo 2 pi? */
+bool lento_column_wraps(const lento_model *model, int i);
+/* |a - b| of column i, the short way round for angles. */
+double lento_column_difference(const lento_model *model, int i, double a, double b);
+
+/* ---- estimate.c ---- */
+/* Time between the rows that it needs of a run, at step ends where steps are fixed. */
+double lento_estimate_spacing(const lento_options *resolved);
+/* From result->checks: fills result->estimate, and warns. */
+void lento_estimate_make(const lento_job *job, lento_result *result);
+/* Warns of invariants that change. */
+void lento_estimate_drift(const lento_job *job, lento_result *result);
+
+/* ---- refine.c ---- */
+/* Changes what was not asked for (macro steps or tolerance, micro steps) so that the error becomes small; false: it
+ * is, or all was asked for, or that would be too much work. */
+bool lento_estimate_refine(lento_job *job, const lento_options *asked, const lento_result *result);
+
 /* ---- detection.c: the slow variables of a problem ---- */
 typedef struct lento_search {
     lento_status status;

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * estimate.c - the error of a run, from other runs of the same model that differ in what makes errors, compared at
+ * common times. A run that was compared is used again where it can be, so that the work is at most about that of the
+ * run, and a part of it where the run has many steps. */
+#include "study/estimate.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CHECKS = 64 };
+#define FLAT 0.1 /* a column that stays within this part of its size has that as its range */
+
+double lento_estimate_spacing(const lento_options *resolved) {
+    if (!(resolved->macro_step > 0)) {
+        return resolved->until / MOST_CHECKS;
+    }
+    const long unit = 2 * lento_estimate_ratio(resolved), blocks = resolved->steps / unit;
+    const long each = (blocks + MOST_CHECKS - 1) / MOST_CHECKS;
+    return resolved->macro_step * (double)(unit > 2 ? unit * each : 1);
+}
+
+/* ---- distances ---- */
+
+/* The range that a column went through. */
+static double range_of(const lento_estimator *e, int i) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t k = (size_t)i; k < e->rows * (size_t)e->width; k += (size_t)e->width) {
+        low = fmin(low, e->own[k]);
+        high = fmax(high, e->own[k]);
+    }
+    if (lento_column_wraps(e->job->model, i)) {
+        return LENTO_TWO_PI / 4;
+    }
+    return fmax(high - low, FLAT * fmax(fabs(low), fabs(high)));
+}
+
+/* Members of a family are measured alike: one that hardly moves has the range of the others. */
+static void find_ranges(lento_estimator *e) {
+    double *range = e->result->estimate.range;
+    for (int i = 0; i < e->width; i++) {
+        range[i] = range_of(e, i);
+    }
+    for (int first = 0, end; first < e->width; first = end) {
+        const lento_column *family, *row;
+        double most = 0;
+        lento_model_column(e->job->model, first, &family);
+        for (end = first, row = family; end < e->width && row == family;) {
+            most = fmax(most, range[end++]);
+            lento_model_column(e->job->model, end < e->width ? end : first, &row);
+            row = end < e->width ? row : NULL;
+        }
+        for (int i = first; i < end; i++) {
+            range[i] = most;
+        }
+    }
+}
+
+double lento_estimate_worst(const lento_estimator *e, const double error[], int *column) {
+    double worst = 0;
+    *column = -1;
+    for (int i = 0; i < e->width; i++) {
+        const double part = error[i] / e->result->estimate.range[i];
+        if (part > worst) {
+            worst = part;
+            *column = i;
+        }
+    }
+    return worst;
+}
+
+double lento_estimate_distance(lento_estimator *e, const double *a, const double *b) {
+    int column;
+    memset(e->distance, 0, (size_t)e->width * sizeof(double));
+    for (size_t k = 0; k < e->rows * (size_t)e->width; k++) {
+        const int i = (int)(k % (size_t)e->width);
+        if (isfinite(e->own[k])) {
+            const double d = lento_column_difference(e->job->model, i, a[k], b[k]);
+            e->distance[i] = fmax(e->distance[i], isfinite(d) ? d : INFINITY);
+        }
+    }
+    return lento_estimate_worst(e, e->distance, &column);
+}
+
+void lento_estimate_add(lento_estimator *e, double part, double *worst) {
+    double *error = e->result->estimate.error;
+    int column;
+    for (int i = 0; i < e->width; i++) {
+        error[i] += isfinite(e->own[i]) ? e->distance[i] * part : NAN;
+    }
+    *worst = lento_estimate_worst(e, e->distance, &column) * part;
+}
+
+/* ---- all of it ---- */
+
+static bool take_memory(lento_estimator *e) {
+    lento_result *result = e->result;
+    const size_t n = (size_t)e->width, all = n * e->rows;
+    double *block = lento_chunk_take(&result->memory, (3 * n + 4 * all) * sizeof(double));
+    if (!block) {
+        return false;
+    }
+    e->distance = block;
+    result->estimate.error = block + n;
+    result->estimate.range = block + 2 * n;
+    e->own = block + 3 * n;
+    e->near = e->own + all;
+    e->far = e->near + all;
+    e->spare = e->far + all;
+    for (size_t k = 0; k < e->rows; k++) {
+        memcpy(e->own + k * n, lento_recorder_row(&result->checks, k) + 1, n * sizeof(double));
+    }
+    return true;
+}
+
+/* The largest part is to blame. */
+static void warn(const lento_estimator *e) {
+    const lento_estimate *estimate = &e->result->estimate;
+    const struct {
+        double part;
+        lento_check_id id;
+    } parts[] = {{estimate->macro, LENTO_CHECK_MACRO_ERROR},
+                 {estimate->micro, LENTO_CHECK_MICRO_ERROR},
+                 {estimate->window, LENTO_CHECK_WINDOW_ERROR},
+                 {estimate->separation, LENTO_CHECK_SEPARATION_ERROR}};
+    int most = 0;
+    for (int i = 1; i < 4; i++) {
+        most = parts[i].part > parts[most].part ? i : most;
+    }
+    if (estimate->column >= 0) {
+        lento_check(&e->result->run->doubts, parts[most].id,
+                    lento_model_column(e->job->model, estimate->column, NULL), estimate->worst);
+    }
+}
+
+void lento_estimate_make(const lento_job *job, lento_result *result) {
+    lento_estimator e = {.job = job,
+                         .result = result,
+                         .resolved = *lento_run_options(result->run),
+                         .order = lento_stepper_order(&result->run->macro),
+                         .width = result->columns,
+                         .rows = result->checks.count,
+                         .near_worst = INFINITY};
+    lento_estimate *estimate = &result->estimate;
+    e.fixed = e.resolved.macro_step > 0;
+    estimate->how = "out of memory";
+    if (e.rows == 0 || !take_memory(&e)) {
+        return;
+    }
+    find_ranges(&e);
+    lento_estimate_macro(&e);
+    if (!lento_check_above(LENTO_CHECK_MACRO_ERROR, estimate->macro)) {
+        lento_estimate_parts(&e);
+    }
+    estimate->worst = lento_estimate_worst(&e, estimate->error, &estimate->column);
+    if (e.stopped) {
+        estimate->error = NULL;
+        estimate->how = "interrupted";
+        return;
+    }
+    warn(&e);
+}
+
+void lento_estimate_drift(const lento_job *job, lento_result *result) {
+    for (int i = 0; i < result->invariants; i++) {
+        const double *v = result->invariant + 3 * i; /* start, end, largest change */
+        if (fabs(v[0]) > 0 && isfinite(v[2])) {
+            lento_check(&result->run->doubts, LENTO_CHECK_DRIFT,
+                        lento_model_invariant(job->model, i), v[2] / fabs(v[0]));
+        }
+    }
+}

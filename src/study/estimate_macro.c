@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * estimate_macro.c - the error that the macro steps make: the run again with steps r and 2r times as long (adaptive
+ * methods: tolerances 100 and 1000 times as loose). With e(h) = C h^q the two distances
+ *
+ *     D1 = |y(rH) - y(H)| = C H^q (r^q - 1),    D2 = |y(2rH) - y(H)| = C H^q ((2r)^q - 1)
+ *
+ * give q and the error D1 / (r^q - 1). The order q is measured and never taken to be higher than that of the method: a
+ * fault that struck once in the run itself stands in D1 and D2 alike, shows no order at all and counts in full. Where
+ * long steps do not follow the motion r is halved, and the run with steps r becomes the one with 2r, down to a
+ * comparison with half the steps H, which needs no order. */
+#include <math.h>
+
+#include "study/estimate.h"
+
+enum { LEAST_STEPS = 16 };
+#define TIGHT    1e-5 /* tolerance that follows any motion */
+#define SMALL    1e-4 /* of the range: not worth another run */
+#define PER_TURN 1.2  /* radians of a fast motion in one step: more does not resolve it */
+
+/* Another run becomes the nearest one. */
+static void approach(lento_estimator *e, double factor) {
+    e->farthest = e->nearest;
+    e->nearest = factor;
+    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1});
+    double *spare = e->far;
+    e->far = e->near;
+    e->near = e->spare;
+    e->spare = spare;
+    e->far_worst = e->near_worst;
+    e->near_worst = lento_estimate_distance(e, e->near, e->own);
+}
+
+/* ((s r)^q - 1) / (r^q - 1), rising with q. */
+static double expected(double r, double s, double q) {
+    return expm1(q * log(s * r)) / expm1(q * log(r));
+}
+
+/* The q at which the two distances have their quotient; 0: they show none. */
+static double order_seen(const lento_estimator *e, double r, double s) {
+    const double quotient = e->far_worst / e->near_worst;
+    double low = 0.25, high = e->fixed ? e->order : 1;
+    if (!(quotient > expected(r, s, low)) || !(e->far_worst < INFINITY)) {
+        return 0;
+    }
+    if (quotient >= expected(r, s, high)) {
+        return high;
+    }
+    for (int k = 0; k < 50; k++) {
+        const double middle = (low + high) / 2;
+        *(quotient > expected(r, s, middle) ? &low : &high) = middle;
+    }
+    return low;
+}
+
+/* From steps s r times as long down to those that follow the motion; the part of the nearest distance that is the
+ * error, or 0 if none do. */
+static double descend(lento_estimator *e, double r, double s) {
+    const double least = e->fixed ? 2 : 10;
+    approach(e, s * r);
+    for (approach(e, r); !e->stopped; approach(e, r /= s)) {
+        const double q = order_seen(e, r, s);
+        e->result->estimate.order = q;
+        if (q > 0 && e->near_worst < LENTO_ESTIMATE_FOLLOWS) {
+            return fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r)));
+        }
+        if (e->near_worst < SMALL) {
+            return 1;
+        }
+        if (r < least * s * (1 - 1e-9)) {
+            break;
+        }
+    }
+    return 0;
+}
+
+/* No longer steps than resolve what moves fast and is not averaged. */
+static double longest(const lento_estimator *e) {
+    const bool direct = lento_options_levels(&e->resolved) == 0;
+    const lento_scale *scale = direct ? lento_model_fastest(e->job->model) : NULL;
+    const double fast = scale ? fmax(lento_frequency(scale), scale->highest) : 0;
+    double r = (double)lento_estimate_ratio(&e->resolved);
+    while (r > 2 && 2 * r * e->resolved.macro_step * fast > PER_TURN) {
+        r /= 2;
+    }
+    return r;
+}
+
+long lento_estimate_ratio(const lento_options *resolved) {
+    const long longest = 16;
+    long r = resolved->steps < LEAST_STEPS ? 1 : 2;
+    while (r > 1 && r < longest && resolved->steps / (4 * r) >= LEAST_STEPS) {
+        r *= 2;
+    }
+    return r;
+}
+
+void lento_estimate_macro(lento_estimator *e) {
+    lento_estimate *result = &e->result->estimate;
+    const double loosest = LENTO_ESTIMATE_LOOSEST / (10 * e->resolved.rtol);
+    const double r = e->fixed ? longest(e) : loosest < 10 ? 1 : fmin(100, loosest);
+    double part = r == 1 ? 0 : descend(e, r, e->fixed ? 2 : 10);
+    result->how = e->fixed ? "longer steps" : "looser tolerances";
+    if (part == 0 && !e->stopped) { /* long steps say nothing: the finer run is the judge */
+        approach(e, e->fixed ? 0.5 : fmin(0.1, TIGHT / e->resolved.rtol));
+        result->how = e->fixed ? "half the steps" : "a tighter tolerance";
+        part = LENTO_ESTIMATE_SAFETY;
+    }
+    lento_estimate_add(e, part, &result->macro);
+}

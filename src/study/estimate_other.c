@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * estimate_other.c - other runs of the same model that differ in what makes errors. */
+#include <math.h>
+#include <string.h>
+
+#include "study/estimate.h"
+
+/* Times that a user gave in units of time and not of fast periods follow the frequency. */
+static void scale_times(lento_average *a, double fast) {
+    a->window /= fast;
+    a->micro_step /= fast;
+    a->relax /= fast;
+}
+
+static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
+    o->steps = 0;
+    if (e->fixed) {
+        o->macro_step = e->resolved.macro_step * v->macro;
+    } else {
+        o->rtol = fmin(e->resolved.rtol * v->macro, LENTO_ESTIMATE_LOOSEST);
+        o->atol = fmin(e->resolved.atol * v->macro, LENTO_ESTIMATE_LOOSEST);
+        o->first_step = 0;
+    }
+    for (int l = 0; l < lento_options_levels(&e->resolved); l++) {
+        const lento_average *is = &e->resolved.average[l];
+        lento_average *a = &o->average[l];
+        scale_times(a, v->fast);
+        if (v->micro != 1) {
+            a->micro = is->micro;
+            a->micro_per_period = 0;
+            a->micro_step = is->micro_step * v->micro;
+        }
+        if (v->window != 1) {
+            a->kernel = is->kernel;
+            a->side = is->side;
+            a->periods = 0;
+            a->window = is->window * v->window;
+        }
+    }
+}
+
+/* The model with other fast frequencies and the same slow variables; NULL: there is none. */
+static lento_model *faster(const lento_model *model, double factor) {
+    lento_model *other = NULL;
+    const lento_slow_set *set = lento_model_slow(model);
+    bool good = lento_model_fast(model, NULL) &&
+                lento_model_faster(&other, model, factor) == LENTO_DONE &&
+                lento_model_columns(other) == lento_model_columns(model);
+    if (good && set && set->params) {
+        good = lento_model_use(other, set);
+    } else if (good && set && set->name) {
+        good = lento_model_choose(other, set->name);
+    }
+    if (!good) {
+        lento_model_destroy(other);
+        other = NULL;
+    }
+    return other;
+}
+
+static lento_status follow(lento_estimator *e, lento_run *run, lento_status status) {
+    const lento_problem *problem = lento_model_problem(e->job->model);
+    const size_t width = (size_t)e->width;
+    lento_watch_tell(e->job->watch, "estimating", 0);
+    for (size_t k = 0; k < e->rows; k++) {
+        const double t = lento_recorder_row(&e->result->checks, k)[0];
+        double *row = e->spare + k * width;
+        if (status == LENTO_DONE && lento_run_time(run) < t) {
+            status = lento_run_advance(run, t);
+        }
+        if (status != LENTO_DONE || lento_run_columns(run, t, row) != LENTO_DONE) {
+            for (size_t i = 0; i < width; i++) {
+                row[i] = NAN;
+            }
+        } else if (problem->align) {
+            problem->align(e->own + k * width, row, problem->data);
+        }
+        lento_watch_update(e->job->watch, "estimating", t / e->resolved.until);
+    }
+    lento_watch_tell(e->job->watch, "estimating", 1);
+    return status;
+}
+
+bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
+    lento_options o = e->job->options; /* as asked: resolved ones say some things twice */
+    lento_model *own = v->fast != 1 ? faster(e->job->model, v->fast) : NULL;
+    if (v->fast != 1 && !own) {
+        return false;
+    }
+    lento_run *run = NULL;
+    lento_watch_attach(e->job->watch, &o);
+    vary(e, v, &o);
+    lento_status status = lento_run_open(&run, own ? own : e->job->model, &o);
+    const bool refused = status < 0;
+    status = follow(e, run, status);
+    e->stopped = e->stopped || status > 0;
+    e->result->estimate.force_evaluations += lento_run_counts(run).force_evaluations;
+    lento_run_destroy(run);
+    lento_model_destroy(own);
+    return !refused && !e->stopped;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * estimate_parts.c - the error that averaging makes: a cheap run with long macro steps once more with micro steps twice
+ * as long, with windows twice as wide, and at twice the fast frequency. The last one shows what is of the order of one
+ * over the frequency, which no step and no window can show. */
+#include <math.h>
+
+#include "study/estimate.h"
+
+enum { LEAST_MICRO = 16 }; /* steps per period, for twice as long ones to resolve it */
+
+typedef struct micro {
+    int order;
+    double per_period;
+    bool windows, wider;
+} micro;
+
+/* The cheapest run that follows the motion with something else; e->distance is how far that moves it. */
+static bool moved(lento_estimator *e, lento_variation v) {
+    const bool far = e->far_worst < LENTO_ESTIMATE_FOLLOWS;
+    v.macro = far ? e->farthest : e->nearest;
+    if (e->stopped || !lento_estimate_other(e, &v)) {
+        return false;
+    }
+    lento_estimate_distance(e, e->spare, far ? e->far : e->near);
+    return true;
+}
+
+/* The worst of all levels. */
+static micro look(const lento_estimator *e) {
+    const int levels = lento_options_levels(&e->resolved);
+    micro m = {.order = 99, .per_period = INFINITY, .windows = levels > 0, .wider = true};
+    for (int l = 0; l < levels && m.windows; l++) {
+        const lento_mean *mean = &e->result->run->mean[l];
+        m.windows = lento_level_windows(&e->resolved.average[l]) && !mean->kernel->point;
+        if (m.windows) {
+            const int order = lento_stepper_order(&mean->micro);
+            m.order = order < m.order ? order : m.order;
+            m.per_period = fmin(m.per_period, mean->period / mean->h);
+            m.wider = m.wider && !mean->kernel->filter;
+        }
+    }
+    return m;
+}
+
+void lento_estimate_parts(lento_estimator *e) {
+    lento_estimate *result = &e->result->estimate;
+    const micro m = look(e);
+    const bool coarser = m.per_period >= LEAST_MICRO;
+    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1})) {
+        const double part = coarser ? pow(2, m.order) - 1 : 1;
+        lento_estimate_add(e, LENTO_ESTIMATE_SAFETY / part, &result->micro);
+    }
+    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1})) {
+        lento_estimate_add(e, 0.5, &result->window);
+    }
+    if (lento_options_levels(&e->resolved) > 0 && moved(e, (lento_variation){1, 1, 1, 2})) {
+        lento_estimate_add(e, 2, &result->separation);
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * walk.h - the way along one run: where to stop, what to read and record there. */
+#ifndef LENTO_STUDY_WALK_H
+#define LENTO_STUDY_WALK_H
+
+#include "study/study.h"
+
+typedef struct lento_walk {
+    lento_job job;
+    lento_result *result;
+    lento_run *run;
+    lento_error_meter meter;
+    /* equal macro steps; stop at every step; a slow state, not a full one */
+    bool fixed, single, averages;
+    double step, until;
+    /* steps between stops otherwise */
+    long stride;
+    /* next multiple of `every` */
+    long output;
+    /* t, columns; the last row that was finite; invariants there */
+    double *row, *good, *value;
+    /* time of the last invariants that count */
+    double watched;
+    /* where to look first; a scheme's first step may have ended before it or behind */
+    double stop;
+    /* the estimate looks at multiples of this time, 0: not at all; the next one */
+    double spacing;
+    long check;
+} lento_walk;
+
+/* The columns at t, in walk->row; false if the run cannot give them. */
+bool lento_walk_read(lento_walk *walk, double t);
+/* The row at t = 0. */
+void lento_walk_begin(lento_walk *walk);
+/* A time inside the next step, far enough from its ends for any rounding; one inside the next step to be looked at. */
+double lento_walk_step(const lento_walk *walk);
+double lento_walk_stop(const lento_walk *walk);
+/* To the end, or to where the run fails or is stopped. */
+lento_status lento_walk_march(lento_walk *walk);
+/* The row at the end: at `until` if it was reached, else the last good state. */
+void lento_walk_finish(lento_walk *walk);
+/* A row was lost for want of memory. */
+bool lento_walk_lost(const lento_result *result);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * honest_test.c - no wrong number without a word. Runs with random problems, schemes, methods, parameters and spans, a
+ * third of them with something wrong with them, are compared with the full equations (or, where those cost too much,
+ * with the averaged ones): each is right within three times its own estimate, or warns, or is refused.
+ * LENTO_SEED, LENTO_RUNS: another campaign. LENTO_ONE: only this run of it, with all its numbers. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "honest_faults.h"
+#include "lento/study.h"
+
+enum { MOST_SECONDS = 1, ROWS = 16, MOST_SETTINGS = 40, COLUMNS = 64 };
+#define TIMES       3    /* its own estimate */
+#define ROUNDING    1e-6 /* of the range: what the reference itself may be wrong by */
+#define MOST_DIRECT 4e5  /* force evaluations of a reference */
+
+typedef struct trial {
+    int number;
+    lento_model *model;
+    lento_options options;
+    const char *fault;
+    double until;
+    char words[400];
+} trial;
+
+typedef struct tally {
+    int right, warned, refused, silent, unknown, left_out;
+    double worst;
+    char where[500];
+} tally;
+
+/* ---- drawing ---- */
+
+static uint64_t state;
+
+static double uniform(void) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (double)(state >> 11) / 9007199254740992.0;
+}
+
+static int pick(int n) {
+    return (int)(uniform() * n);
+}
+
+static double spread(double decades) {
+    return pow(10, decades * (2 * uniform() - 1));
+}
+
+static void say(trial *t, const char *format, ...) {
+    const size_t used = strlen(t->words);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(t->words + used, sizeof t->words - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Parameters near their defaults, inside their ranges; the fast one anywhere in three decades. */
+static lento_model *draw_model(trial *t, const lento_problem *problem) {
+    lento_model *base = NULL, *model = NULL;
+    lento_setting settings[MOST_SETTINGS];
+    size_t n = 0;
+    assert_int_equal(lento_model_create(&base, problem, NULL, 0), LENTO_DONE);
+    const char *fast = lento_model_fast(base, NULL);
+    for (int i = 0; i < lento_model_parameters(base) && n < MOST_SETTINGS; i++) {
+        const lento_parameter *row;
+        double value;
+        const char *name = lento_model_parameter(base, i, &value, &row);
+        const bool is_fast = fast && strstr(fast, name) && strlen(name) > 2;
+        if (row->choices || row->whole || !(fabs(value) > 0) || (!is_fast && uniform() < 0.5)) {
+            continue;
+        }
+        double drawn = value * spread(is_fast ? 1.0 : 0.25);
+        if (row->max > row->min) {
+            drawn = fmin(fmax(drawn, row->min), row->max);
+        }
+        settings[n++] = (lento_setting){.name = name, .value = drawn};
+        say(t, " %s=%.4g", name, drawn);
+    }
+    lento_model_create(&model, problem, settings, n);
+    lento_model_destroy(base);
+    return model;
+}
+
+static void draw_method(trial *t) {
+    static const char *const schemes[] = {"direct", "averaged", "async", "sync", "stiff", "slow"};
+    static const char *const macros[] = {"verlet", "rk4",      "ode45",           "dop853",
+                                         "gbs",    "midpoint", "verlet/yoshida4", "shake"};
+    lento_options *o = &t->options;
+    if (uniform() < 0.4) {
+        o->average[0].scheme = schemes[pick(6)];
+        say(t, " --scheme %s", o->average[0].scheme);
+    }
+    if (uniform() < 0.4) {
+        o->macro = macros[pick(8)];
+        say(t, " --macro %s", o->macro);
+    }
+    if (uniform() < 0.3) {
+        o->steps = (long)(40 * spread(0.7));
+        say(t, " --steps %ld", o->steps);
+    } else if (uniform() < 0.15) {
+        o->rtol = 1e-5 * spread(2);
+        say(t, " --macro-tol %.3g", o->rtol);
+    }
+    if (uniform() < 0.2) {
+        o->average[0].micro_per_period = 2 * (int)(20 * spread(0.5));
+        say(t, " --micro-per-period %d", o->average[0].micro_per_period);
+    }
+}
+
+/* ---- truth ---- */
+
+/* Columns of an accurate run of the same model at the times of the rows; false: too much work. */
+static bool truth(const trial *t, const lento_options *resolved, lento_result *result) {
+    const double direct = lento_direct_evaluations(t->model, t->until);
+    const bool affordable = direct > 0 && direct < MOST_DIRECT;
+    const lento_reference reference = affordable ? LENTO_REFERENCE_DIRECT
+                                      : lento_model_closed_forms(t->model) > 0
+                                          ? LENTO_REFERENCE_AVERAGED
+                                          : LENTO_REFERENCE_NONE;
+    if (reference == LENTO_REFERENCE_NONE) {
+        return false;
+    }
+    lento_job job = {.model = t->model,
+                     .options = lento_reference_options(t->model, reference, resolved),
+                     .every = t->until / ROWS,
+                     .rows = true};
+    job.options.until = t->until;
+    lento_job_run(&job, result);
+    result->reference = reference;
+    return result->status == LENTO_DONE;
+}
+
+/* The largest error as a multiple of the estimate. */
+static double compare(const trial *t, const lento_result *r, const lento_result *true_,
+                      int *column) {
+    double worst = 0;
+    const size_t rows = r->rows.count < true_->rows.count ? r->rows.count : true_->rows.count;
+    for (int i = 0; i < r->columns; i++) {
+        const lento_column *row;
+        double error = 0;
+        lento_model_column(t->model, i, &row);
+        if (lento_error_pointwise(t->model, lento_run_options(r->run), true_->reference, i)) {
+            continue;
+        }
+        for (size_t k = 0; k < rows; k++) {
+            double d =
+                lento_recorder_row(&r->rows, k)[1 + i] - lento_recorder_row(&true_->rows, k)[1 + i];
+            d = row->wraps ? remainder(d, 6.283185307179586) : d;
+            error = isfinite(d) ? fmax(error, fabs(d)) : error;
+        }
+        const double ratio = error / (r->estimate.error[i] + ROUNDING * r->estimate.range[i]);
+        if (getenv("LENTO_ONE")) {
+            printf("  %s: error %.3e estimate %.3e range %.3e\n",
+                   lento_model_column(t->model, i, NULL), error, r->estimate.error[i],
+                   r->estimate.range[i]);
+        }
+        if (ratio > worst) {
+            worst = ratio;
+            *column = i;
+        }
+    }
+    return worst;
+}
+
+/* ---- one run ---- */
+
+/* Runs that take too long are left out. */
+static int too_long(void *user) {
+    return clock() > *(const clock_t *)user + MOST_SECONDS * CLOCKS_PER_SEC;
+}
+
+static void judge(const trial *t, const lento_result *r, tally *sum) {
+    const lento_warning *list;
+    const int warnings = lento_run_warnings(r->run, &list);
+    lento_result true_ = {0};
+    int column = 0;
+    if (r->refused || r->status < 0) {
+        sum->refused++;
+    } else if (r->status > 0 || !r->estimate.error) {
+        sum->left_out++;
+    } else if (warnings > 0) {
+        sum->warned++;
+    } else if (!truth(t, lento_run_options(r->run), &true_)) {
+        sum->unknown++;
+    } else {
+        const double ratio = compare(t, r, &true_, &column);
+        const bool silent = ratio > TIMES;
+        *(silent ? &sum->silent : &sum->right) += 1;
+        if (silent) {
+            printf("silent: %d %s, column %s: %.1f times the estimate of %.1e (range %.1e)%s%s\n",
+                   t->number, t->words, lento_model_column(t->model, column, NULL), ratio,
+                   r->estimate.error[column], r->estimate.range[column],
+                   t->fault ? ", fault: " : "", t->fault ? t->fault : "");
+        }
+        if (ratio > sum->worst) {
+            sum->worst = ratio;
+            snprintf(sum->where, sizeof sum->where, "%d %s", t->number, t->words);
+        }
+    }
+    if (getenv("LENTO_ONE")) {
+        printf("%s%s%s\n  %s\n", t->words, t->fault ? ", fault: " : "", t->fault ? t->fault : "",
+               r->message);
+        for (int i = 0; i < warnings; i++) {
+            printf("  %s\n", list[i].text);
+        }
+    }
+    lento_result_free(&true_);
+}
+
+static void run_trial(int number, tally *sum) {
+    const lento_problem *const *problems;
+    const size_t count = lento_problems(&problems);
+    trial t = {.number = number};
+    const lento_problem *problem = problems[pick((int)count)];
+    say(&t, "%s", problem->name);
+    t.model = draw_model(&t, problem);
+    draw_method(&t);
+    t.until = problem->suggested.until * spread(1) * 2;
+    say(&t, " --until %.4g", t.until);
+    t.options.until = t.until;
+    const bool faulty = uniform() < 0.33;
+    const double where = uniform();
+    const int kind = pick(FAULTS);
+    clock_t from = clock();
+    lento_watch watch = {.stop = too_long, .user = &from};
+    const char *one = getenv("LENTO_ONE");
+    if (lento_model_error(t.model)[0] || (one && atoi(one) != number) ||
+        lento_direct_evaluations(t.model, t.until) > 1e12) {
+        sum->refused += lento_model_error(t.model)[0] ? 1 : 0;
+        lento_model_destroy(t.model);
+        return;
+    }
+    lento_model *clean = t.model;
+    if (faulty) {
+        lento_model_with(&t.model, clean, NULL, 0);
+        t.fault = fault_set(kind, where, t.model, &t.options);
+    }
+    const lento_job job = {.model = t.model,
+                           .options = t.options,
+                           .every = t.until / ROWS,
+                           .rows = true,
+                           .estimate = true,
+                           .watch = &watch};
+    lento_result result;
+    lento_job_run(&job, &result);
+    if (getenv("LENTO_SLOW") && clock() > from + CLOCKS_PER_SEC / 2) {
+        printf("%.1f s: %d %s\n", (double)(clock() - from) / CLOCKS_PER_SEC, number, t.words);
+    }
+    lento_model *bad = t.model;
+    t.model = clean;
+    judge(&t, &result, sum);
+    lento_result_free(&result);
+    if (bad != clean) {
+        lento_model_destroy(bad);
+    }
+    lento_model_destroy(clean);
+}
+
+static void none_silent(void **unused) {
+    (void)unused;
+    const int runs = getenv("LENTO_RUNS") ? atoi(getenv("LENTO_RUNS")) : 300;
+    const uint64_t seed = getenv("LENTO_SEED") ? strtoull(getenv("LENTO_SEED"), NULL, 10) : 1;
+    tally sum = {0};
+    for (int i = 0; i < runs; i++) {
+        state = (seed * 1000003u + (uint64_t)i) * 0x9e3779b97f4a7c15u | 1;
+        uniform();
+        uniform();
+        run_trial(i, &sum);
+    }
+    printf("%d runs: %d right, %d warned, %d refused, %d without a truth, %d too long, %d silent; "
+           "worst %.2f times "
+           "its estimate: %s\n",
+           runs, sum.right, sum.warned, sum.refused, sum.unknown, sum.left_out, sum.silent,
+           sum.worst, sum.where);
+    assert_int_equal(sum.silent, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(none_silent)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
