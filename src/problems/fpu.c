@@ -101,16 +101,11 @@ static int slow(double t, const lento_phase phase[], const double s[], double xi
                 double gradient[], double explicit_rate[], void *params) {
     const int k = (int)((const double *)params)[K], d = 4 * k, m = 2 * k + k * k;
     const double *x = s + 2 * k, *v = s + 3 * k;
-    for (int i = 0; gradient && i < m * d; i++) {
-        gradient[i] = 0;
-    }
-    for (int i = 0; i < 2 * k; i++) {
-        if (xi) {
-            xi[i] = s[i];
-        }
-        if (gradient) {
-            gradient[i * d + i] = 1;
-        }
+    lento_slow_put(xi, 2 * k, s);
+    lento_slow_put(gradient, m * d, NULL);
+    lento_slow_put(explicit_rate, m, NULL);
+    for (int i = 0; gradient && i < 2 * k; i++) {
+        gradient[i * d + i] = 1;
     }
     for (int i = 0, row = 2 * k; i < k; i++, row++) {
         if (xi) {
@@ -139,9 +134,6 @@ static int slow(double t, const lento_phase phase[], const double s[], double xi
                 psi[k + j] = x[i];
             }
         }
-    }
-    for (int i = 0; explicit_rate && i < m; i++) {
-        explicit_rate[i] = 0;
     }
     return 0;
 }

@@ -81,7 +81,7 @@ void lento_detect_power(const detect_table *t, int n, unsigned char power[]) {
     }
 }
 
-int lento_detect_vector_degree(const detect_table *t, const double c[]) {
+static int degree_of(const detect_table *t, const double c[]) {
     int n = t->count - 1, degree = t->degree;
     while (n > 0 && c[n] == 0) {
         n--;
@@ -102,8 +102,8 @@ static int times(const detect_table *t, int n, int k) {
 
 void lento_detect_multiply(const detect_table *t, const double a[], const double b[],
                            double out[]) {
-    const int na = t->start[lento_detect_vector_degree(t, a) + 1];
-    const int nb = t->start[lento_detect_vector_degree(t, b) + 1];
+    const int na = t->start[degree_of(t, a) + 1];
+    const int nb = t->start[degree_of(t, b) + 1];
     for (int i = 0; i < na; i++) {
         for (int k = 0; a[i] != 0 && k < nb; k++) {
             if (b[k] != 0) {

@@ -43,7 +43,6 @@ int lento_detect_table_make(detect_table *table, detect_pool *pool, int d, int d
 void lento_detect_row(const detect_table *table, const double u[], const double g[], double v[],
                       double rate[]);
 void lento_detect_power(const detect_table *table, int n, unsigned char power[]);
-int lento_detect_vector_degree(const detect_table *table, const double c[]);
 /* out += a * b; products beyond the table's degree must not occur */
 void lento_detect_multiply(const detect_table *table, const double a[], const double b[],
                            double out[]);
@@ -52,8 +51,7 @@ void lento_detect_substitute(const detect_table *table, const double p[], const 
                              const double A[], double out[], double work[]);
 
 /* ---- random numbers: splitmix64, the same on every machine (detect_sample.c) ---- */
-double lento_detect_uniform(uint64_t *state);                              /* in (0, 1) */
-void lento_detect_ball(uint64_t *state, int d, double radius, double u[]); /* uniform in a ball */
+double lento_detect_uniform(uint64_t *state); /* in (0, 1) */
 
 /* ---- one detection ---- */
 typedef struct detect_found {
@@ -124,9 +122,8 @@ void lento_detect_span_remove(const detect_span *span, double *A, int count);
 /* written out as sparse polynomials and appended to run->found and to the result
  * (detect_write.c) */
 int lento_detect_write(detect_search *s, const double *basis, int n);
-/* coefficients in u <-> coefficients in x (detect_write.c) */
+/* coefficients in x from those in u (detect_write.c) */
 void lento_detect_to_x(detect_search *s, const double u[], double x[]);
-void lento_detect_to_u(detect_search *s, const double x[], double u[]);
 
 /* The monomial that carries most of the span of the columns of G (K x n, orthonormal at first),
  * among near equals the first; `along` is the unit vector of the span nearest to it and is taken

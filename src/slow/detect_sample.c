@@ -23,7 +23,9 @@ double lento_detect_uniform(uint64_t *state) {
     return ((double)(next(state) >> 12) + 0.5) * 0x1p-52;
 }
 
-void lento_detect_ball(uint64_t *state, int d, double radius, double u[]) {
+void lento_detect_point(const detect *run, uint64_t *state, double u[]) {
+    const int d = run->d;
+    const double radius = run->options.radius * sqrt((d + 2) / 3.0);
     double square = 0;
     for (int j = 0; j < d; j++) {
         /* a Gaussian by Box and Muller: its direction is uniform */
@@ -37,10 +39,6 @@ void lento_detect_ball(uint64_t *state, int d, double radius, double u[]) {
     for (int j = 0; j < d; j++) {
         u[j] = rint(u[j] * length * 0x1p30) * 0x1p-30 * radius;
     }
-}
-
-void lento_detect_point(const detect *run, uint64_t *state, double u[]) {
-    lento_detect_ball(state, run->d, run->options.radius * sqrt((run->d + 2) / 3.0), u);
 }
 
 void lento_detect_to_place(const detect *run, const double u[], double x[]) {

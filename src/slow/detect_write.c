@@ -30,7 +30,7 @@ void lento_detect_to_x(detect_search *s, const double u[], double x[]) {
     lento_detect_substitute(&s->table, u, shift, run->U, x, s->work);
 }
 
-void lento_detect_to_u(detect_search *s, const double x[], double u[]) {
+static void to_u(detect_search *s, const double x[], double u[]) {
     lento_detect_substitute(&s->table, x, s->run->centre, s->run->T, u, s->work);
 }
 
@@ -144,7 +144,7 @@ static double independence(detect_search *s, const double *A, int n) {
         return -1;
     }
     lento_detect_copy(K * n, A, V);
-    if (carry(s, lento_detect_to_u, n, V)) {
+    if (carry(s, to_u, n, V)) {
         return -1;
     }
     for (int i = 0; i < n; i++) {
@@ -163,7 +163,7 @@ typedef struct candidate {
 static void complete(detect_search *s, bool in_x, candidate *c) {
     c->u[0] = c->x[0] = 0;
     if (in_x) {
-        lento_detect_to_u(s, c->x, c->u);
+        to_u(s, c->x, c->u);
     } else {
         lento_detect_to_x(s, c->u, c->x);
     }
