@@ -181,8 +181,8 @@ paper_outcome paper_compare(const lento_model *model, lento_options options,
     return worst;
 }
 
-double paper_worst(double so_far, double value) {
-    return isnan(so_far) || isnan(value) ? NAN : fmax(so_far, value);
+void paper_widen(double *largest, double value) {
+    *largest = isnan(*largest) || isnan(value) ? NAN : fmax(*largest, value);
 }
 
 paper_range paper_watch(const lento_model *model, lento_options options, double dt, int n,
@@ -194,8 +194,8 @@ paper_range paper_watch(const lento_model *model, lento_options options, double 
     for (int k = 1; k <= n; k++) {
         paper_read(run, dt * k, row);
         r.low = fmin(r.low, row[column]);
-        r.high = paper_worst(r.high, row[column]);
-        r.drift = paper_worst(r.drift, fabs(row[column] - r.start));
+        paper_widen(&r.high, row[column]);
+        paper_widen(&r.drift, fabs(row[column] - r.start));
     }
     lento_run_destroy(run);
     return r;

@@ -59,8 +59,8 @@ paper_outcome paper_compare(const lento_model *model, lento_options options,
                             lento_options reference, bool own);
 #define paper_errors(model, options, reference) paper_compare(model, options, reference, false)
 
-/* The larger one; NAN once one is NAN. */
-double paper_worst(double so_far, double value);
+/* Keeps the larger one; NAN once one is NAN. */
+void paper_widen(double *largest, double value);
 
 /* One column at t = 0, dt, ..., n dt. */
 typedef struct paper_range {

@@ -29,7 +29,7 @@ double ariel_percent(int x3, lento_options o, double *last) {
     for (long i = 1; i <= n; i++) {
         const double t = o.until * (double)i / (double)n;
         paper_read(run, t, row);
-        worst = paper_worst(worst, 100 * fabs(row[3] / exact(t, x3) - 1));
+        paper_widen(&worst, 100 * fabs(row[3] / exact(t, x3) - 1));
     }
     if (last) {
         *last = row[3];
@@ -137,7 +137,7 @@ static double march(const form *f, double eta, double h, const char *kernel, boo
     for (long i = 1; i <= n; i++) {
         step(f, &w, x, 10.0 / (double)n);
         *last = x[0] * x[0] + x[1] * x[1];
-        worst = paper_worst(worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
+        paper_widen(&worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
     }
     return worst;
 }

@@ -125,7 +125,7 @@ static double gauge_error(const lento_model *model, lento_options o, const doubl
     lento_run *run = paper_open(model, o);
     double worst = lento_run_advance(run, o.until) == LENTO_DONE ? 0 : NAN;
     for (int i = 0; !isnan(worst) && i < 4; i++) {
-        worst = paper_worst(worst, fabs(lento_run_state(run)[i] - mean[i]));
+        paper_widen(&worst, fabs(lento_run_state(run)[i] - mean[i]));
     }
     lento_run_destroy(run);
     return worst;

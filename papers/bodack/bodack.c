@@ -35,8 +35,8 @@ bodack_errors bodack_compare(const lento_model *model, lento_options a, lento_op
     for (int k = 1; k <= n; k++) {
         paper_read(run, from + dt * k, row);
         paper_read(truth, from + dt * k, right);
-        e.L = paper_worst(e.L, bodack_L(row, right));
-        e.E = paper_worst(e.E, fabs(row[BODACK_E] - right[BODACK_E]));
+        paper_widen(&e.L, bodack_L(row, right));
+        paper_widen(&e.E, fabs(row[BODACK_E] - right[BODACK_E]));
     }
     lento_run_destroy(run);
     lento_run_destroy(truth);
@@ -52,7 +52,7 @@ static int observe(const lento_sample *sample, void *user) {
     watch *w = user;
     const double E = sample->columns[BODACK_E];
     w->E0 = sample->t == 0 ? E : w->E0;
-    w->worst = paper_worst(w->worst, fabs(E - w->E0));
+    paper_widen(&w->worst, fabs(E - w->E0));
     return 0;
 }
 

@@ -37,9 +37,9 @@ static void compare_factors(const lento_top *top, double h, const double before[
     }
     const lento_top_factor f = lento_top_factor_of(top, h, m, a, b);
     for (int i = 0; i < 3; i++) {
-        d->xi = paper_worst(d->xi, fabs(f.xi_momentum[i] - f.xi_axes[i]));
+        paper_widen(&d->xi, fabs(f.xi_momentum[i] - f.xi_axes[i]));
     }
-    d->trace = paper_worst(d->trace, fabs(f.trace_xi - f.trace_axes));
+    paper_widen(&d->trace, fabs(f.trace_xi - f.trace_axes));
 }
 
 static drifts march(const lento_top *top, double h, const double start[]) {
@@ -53,15 +53,15 @@ static drifts march(const lento_top *top, double h, const double start[]) {
         step(top, h, false, x);
         compare_factors(top, h, before, x, &d);
         const lento_top_discrete here = lento_top_discrete_of(top, h, x);
-        d.energy = paper_worst(d.energy, fabs(here.energy - from.energy));
-        d.axial = paper_worst(d.axial, fabs(here.axial - from.axial));
-        d.vertical = paper_worst(d.vertical, fabs(here.vertical - from.vertical));
+        paper_widen(&d.energy, fabs(here.energy - from.energy));
+        paper_widen(&d.axial, fabs(here.axial - from.axial));
+        paper_widen(&d.vertical, fabs(here.vertical - from.vertical));
         const double u = height(top, y);
         step(top, h, true, y);
         const double left = lento_top_biquadratic(top, h, start, u, height(top, y));
-        d.biquadratic = paper_worst(d.biquadratic, fabs(left));
-        d.symmetric = paper_worst(
-            d.symmetric, fabs(lento_top_discrete_of(top, h, y).symmetric - from.symmetric));
+        paper_widen(&d.biquadratic, fabs(left));
+        paper_widen(&d.symmetric,
+                    fabs(lento_top_discrete_of(top, h, y).symmetric - from.symmetric));
     }
     return d;
 }

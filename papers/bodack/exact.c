@@ -25,8 +25,8 @@ static const double at3200[2][4] = {
 static double largest_difference(const double q[4], const double r[4]) {
     double plus = 0, minus = 0;
     for (int i = 0; i < 4; i++) {
-        plus = paper_worst(plus, fabs(q[i] - r[i]));
-        minus = paper_worst(minus, fabs(q[i] + r[i]));
+        paper_widen(&plus, fabs(q[i] - r[i]));
+        paper_widen(&minus, fabs(q[i] + r[i]));
     }
     return fmin(plus, minus);
 }

@@ -39,11 +39,11 @@ static void race_to(race *r, double t) {
     const double E = row[BLUE][BODACK_E] - r->E0;
     r->now = bodack_L(row[BLUE], row[RED]);
     r->when = r->now > r->L[0] ? t : r->when;
-    r->L[0] = paper_worst(r->L[0], r->now);
-    r->L[1] = paper_worst(r->L[1], bodack_L(row[GREEN], row[YELLOW]));
+    paper_widen(&r->L[0], r->now);
+    paper_widen(&r->L[1], bodack_L(row[GREEN], row[YELLOW]));
     r->low = fmin(r->low, E);
-    r->high = paper_worst(r->high, E);
-    r->drift = paper_worst(r->drift, fabs(row[GREEN][BODACK_E] - r->E0));
+    paper_widen(&r->high, E);
+    paper_widen(&r->drift, fabs(row[GREEN][BODACK_E] - r->E0));
 }
 
 static void race_close(race *r) {

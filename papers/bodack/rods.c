@@ -19,7 +19,7 @@ static double discrete_moment(const lento_model *model, double h) {
         lento_top_flow(top, LENTO_TOP_CAYLEY, h, h, x);
         lento_rod_moment(top, x + 4, point, here);
         for (int i = 0; i < 3; i++) {
-            worst = paper_worst(worst, fabs(here[i] - from[i]) / top->transverse);
+            paper_widen(&worst, fabs(here[i] - from[i]) / top->transverse);
         }
     }
     return worst;
@@ -45,7 +45,7 @@ static rod smooth_rod(const lento_model *model) {
         lento_rod_arc(top, before, after, 0.05, r.point);
         lento_rod_moment(top, after + 4, r.point, here);
         for (int i = 0; i < 3; i++) {
-            r.moment = paper_worst(r.moment, fabs(here[i] - from[i]));
+            paper_widen(&r.moment, fabs(here[i] - from[i]));
         }
     }
     lento_run_destroy(run);
@@ -95,7 +95,7 @@ static void isotropic(paper_report *report, int start, double constant) {
             square += (omega[i] - along * T[i]) * (omega[i] - along * T[i]);
         }
         const double wanted = 2 * (v.energy - top->pull * T[2]) - v.axial * v.axial;
-        left = paper_worst(left, fabs(square - wanted));
+        paper_widen(&left, fabs(square - wanted));
     }
     paper_add(report, left, 0, 1e-12, NULL, "%s kappa^2 - 2 (H - p u) + c^2", bodack_start[start]);
 }

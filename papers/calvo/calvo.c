@@ -98,7 +98,7 @@ static double departure(double omega, double theta0, bool slow) {
         paper_read(direct, t, q);
         paper_read(average, t, Q);
         const double fast = -4 / omega * cos(omega * t + theta0) * sin(Q[0]) / 0.2;
-        worst = paper_worst(worst, fabs(q[0] - Q[0] - (slow ? fast : 0)));
+        paper_widen(&worst, fabs(q[0] - Q[0] - (slow ? fast : 0)));
     }
     lento_run_destroy(direct);
     lento_run_destroy(average);

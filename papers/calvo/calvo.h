@@ -15,6 +15,8 @@ typedef enum calvo_algorithm {
 lento_model *calvo_pendulum(double omega, double theta0, double Q, double P);
 /* Verlet on both scales, H = until / steps, n micro steps per period. */
 lento_options calvo_options(calvo_algorithm algorithm, double until, int steps, int n);
+/* The energy of the averaged equation (2.5). */
+double calvo_energy_of(double Q, double P);
 /* The double pendulum of section 4: simple filter, one period. */
 lento_options calvo_chain(const char *macro, int steps, const char *micro, int n);
 

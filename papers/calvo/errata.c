@@ -47,7 +47,7 @@ static double range(double omega, int sign) {
         /* column P is p - (v/l) sin(theta) sin(q) */
         const double value = c[1] + (sign > 0 ? 2 * 20 * sin(omega * t) * sin(c[0]) : 0);
         low = fmin(low, value);
-        high = paper_worst(high, value);
+        paper_widen(&high, value);
     }
     lento_run_destroy(run);
     return high - low;

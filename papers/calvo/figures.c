@@ -45,17 +45,11 @@ static void tables(paper_sheet *sheet) {
 /* ---- section 2.5 ---- */
 
 static void energy_curve(paper_sheet *sheet, const char *name, calvo_algorithm algorithm) {
-    const double l = 0.2, g = 9.8, v = 4;
     double *E = path.column[2];
     paper_follow(&path, calvo_pendulum(1e3, 0, 0.5, 0), calvo_options(algorithm, 250, 10000, 40),
                  1000);
     for (int i = path.points - 1; i >= 0; i--) {
-        const double Q = path.column[0][i], P = path.column[1][i], s = sin(Q);
-        /* the energy of the averaged equation (2.5) */
-        E[i] = P * P / 2 + g / l * cos(Q) + v * v / (4 * l * l) * s * s;
-    }
-    for (int i = path.points - 1; i >= 0; i--) {
-        E[i] -= E[0];
+        E[i] = calvo_energy_of(path.column[0][i], path.column[1][i]) - calvo_energy_of(0.5, 0);
     }
     paper_draw(sheet, name, &path, PAPER_TIME, 2, false);
 }

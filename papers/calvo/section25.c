@@ -80,14 +80,14 @@ typedef struct energy {
     double largest[5], mean[5]; /* |E - E_0| and E - E_0 in the five parts */
 } energy;
 
-static double energy_of(double Q, double P) {
+double calvo_energy_of(double Q, double P) {
     const double l = 0.2, g = 9.8, v = 4;
     return 0.5 * P * P + g / l * cos(Q) + v * v / (4 * l * l) * sin(Q) * sin(Q);
 }
 
 static energy watch_energy(calvo_algorithm algorithm, double omega) {
     enum { STEPS = 10000, PART = STEPS / 5 };
-    const double H = 1.0 / 40, start = energy_of(0.5, 0);
+    const double H = 1.0 / 40, start = calvo_energy_of(0.5, 0);
     lento_run *run = paper_open(calvo_pendulum(omega, 0, 0.5, 0),
                                 calvo_options(algorithm, STEPS * H, STEPS, 40));
     energy e = {.mean = {0}};
@@ -95,9 +95,9 @@ static energy watch_energy(calvo_algorithm algorithm, double omega) {
         double row[PAPER_COLUMNS];
         lento_run_advance(run, (n - 0.5) * H);
         paper_read(run, lento_run_time(run), row);
-        const double error = energy_of(row[0], row[1]) - start;
+        const double error = calvo_energy_of(row[0], row[1]) - start;
         const int part = (n - 1) / PART;
-        e.largest[part] = paper_worst(e.largest[part], fabs(error));
+        paper_widen(&e.largest[part], fabs(error));
         e.mean[part] += error / PART;
     }
     lento_run_destroy(run);

@@ -72,7 +72,7 @@ static rods watch_rods(double omega, lento_options o) {
 static double distance(const paper_path *a, const paper_path *b, int column, int steps) {
     double worst = a->points > steps && b->points > steps ? 0 : NAN;
     for (int n = 1; n <= steps; n++) {
-        worst = paper_worst(worst, fabs(a->column[column][n] - b->column[column][n]));
+        paper_widen(&worst, fabs(a->column[column][n] - b->column[column][n]));
     }
     return worst;
 }

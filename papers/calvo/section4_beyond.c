@@ -85,7 +85,7 @@ static void departure(double omega, double theta0, double worst[2]) {
         response(Q, y);
         for (int i = 0; i < 2; i++) {
             const double vibration = 4 / omega * cos(omega * t + theta0) * y[i];
-            worst[i] = paper_worst(worst[i], fabs(q[i] - Q[i] - vibration));
+            paper_widen(&worst[i], fabs(q[i] - Q[i] - vibration));
         }
     }
     lento_run_destroy(direct);

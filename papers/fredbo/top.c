@@ -23,10 +23,11 @@ static range watch(const lento_model *model, lento_options o) {
         lento_model_values(model, t, r.last, i == 0 ? start : value);
         for (int k = 0; k < FREDBO_OWN; k++) {
             r.low[k] = i == 0 ? r.last[k] : fmin(r.low[k], r.last[k]);
-            r.high[k] = i == 0 ? r.last[k] : paper_worst(r.high[k], r.last[k]);
+            r.high[k] = i == 0 ? r.last[k] : r.high[k];
+            paper_widen(&r.high[k], r.last[k]);
         }
         for (int k = 0; i > 0 && k < 4; k++) {
-            r.drift[k] = paper_worst(r.drift[k], fabs(value[k] - start[k]));
+            paper_widen(&r.drift[k], fabs(value[k] - start[k]));
         }
     }
     lento_run_destroy(run);
