@@ -57,7 +57,7 @@ static void window_length(lento_mean *mean) {
     }
     /* a forcing has one frequency, a state-dependent oscillation a neighbourhood */
     const double span = scale->forced ? 0 : LENTO_TWO_PI / 2;
-    const double lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    const double lowest = lento_lowest(scale);
     const double s = o->window / 2 * lowest;
     const double left = left_over(value, s, span);
     if (lento_check_above(LENTO_CHECK_WINDOW_LENGTH, left)) {
@@ -112,7 +112,7 @@ static int look(lento_mean *mean, const double x[]) {
 static void fast_variable(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
     const lento_scale *scale = lento_fastest(mean->fast);
-    const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    const double w = lento_lowest(scale);
     const double largest = lento_largest(work->d, work->peak);
     double worst = 0;
     int which = 0;

@@ -20,28 +20,27 @@ typedef struct lento_scheme {
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */
     const char *kernel; /* default */
-    const char *micro;  /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
      * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
     int (*prepare)(lento_mean *mean);
     void (*defaults)(lento_mean *mean); /* of options, before the kernel is chosen; NULL: none */
     void (*carve)(lento_mean *mean, lento_arena *arena);
     int (*open)(lento_mean *mean); /* after carving */
-    int (*initial)(lento_mean *mean, const double given[],
-                   double state[]); /* slow state; NULL: copy */
+    /* the slow state of the given start; NULL: copy */
+    int (*initial)(lento_mean *mean, const double given[], double state[]);
+    /* state and phase of micro run number `run` */
     int (*start)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
-                 const double V[], int run);   /* state and phase of micro run number `run` */
-    int (*gather)(lento_mean *mean, double w); /* NULL: sum += w * rate */
+                 const double V[], int run);
+    int (*gather)(lento_mean *mean, double w);                     /* NULL: sum += w * rate */
     int (*finish)(lento_mean *mean, const double Q[], double F[]); /* NULL: copy the sum */
+    /* instead of start, window, finish: several dependent windows */
     int (*rate)(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
-                const double V[],
-                double F[]); /* instead of start, window, finish: several dependent windows */
+                const double V[], double F[]);
     int (*project)(lento_mean *mean, double *t, double *state); /* at the start of a segment */
     int (*step_done)(lento_mean *mean); /* slowest level: after every macro step */
-    const double *(*show)(lento_mean *mean, double t,
-                          const double state[]); /* the state to put out, or NULL */
-    void (*output)(lento_mean *mean, double t, const double state[],
-                   double columns[]); /* columns of the slow state; NULL: the system's output */
+    /* the state to put out, or NULL; columns of the slow state (NULL: the system's output) */
+    const double *(*show)(lento_mean *mean, double t, const double state[]);
+    void (*output)(lento_mean *mean, double t, const double state[], double columns[]);
 } lento_scheme;
 const lento_scheme *lento_scheme_find(const char *name);
 bool lento_scheme_is_direct(const char *name); /* or none is named */

@@ -21,7 +21,7 @@ enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
 
 static void range_of(const lento_system *fast, double *lowest, double *highest) {
     const lento_scale *scale = lento_fastest(fast);
-    *lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+    *lowest = lento_lowest(scale);
     *highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
 }
 

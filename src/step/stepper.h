@@ -89,8 +89,7 @@ struct lento_method {
     const char *name, *doc, *paper;
     int order;
     unsigned takes, traits;
-    double
-        stable; /* steps times the frequency of an oscillation must stay below this; 0: unknown */
+    double stable; /* bound of step times frequency on an oscillation; 0: unknown */
     const lento_sequence *sequence;  /* splittings; ends with fraction 0 */
     const void *coefficients;        /* of methods whose step is data */
     const lento_method *constrained; /* the same method with multipliers, for constrained systems */
@@ -100,8 +99,8 @@ struct lento_method {
     int (*begin)(lento_stepper *s);  /* the state was set: forget history */
     int (*rate)(lento_stepper *s);   /* complete the node */
     int (*step)(lento_stepper *s);   /* leave it; the ticker is moved by the caller */
-    int (*march)(lento_stepper *s,
-                 const lento_march *march); /* optional: the loop with own verbs inlined */
+    /* optional: the loop with own verbs inlined */
+    int (*march)(lento_stepper *s, const lento_march *march);
     int (*dense)(lento_stepper *s, double fraction, double *y); /* inside the last step */
 };
 

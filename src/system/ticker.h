@@ -32,6 +32,11 @@ typedef struct lento_ticker {
     lento_phase now[LENTO_MAX_SCALES];
 } lento_ticker;
 
+/* The lowest frequency of a scale whose frequency varies, else the one it has. */
+static inline double lento_lowest(const lento_scale *scale) {
+    return scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+}
+
 double lento_turn_at(double frequency, double phase, double t); /* turns in [0, 1) */
 double lento_turn_of(const lento_scale *scale, double t);       /* of a phase of a system */
 lento_phase lento_phase_of(double turn);
