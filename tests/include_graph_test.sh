@@ -19,7 +19,7 @@ src/model     run system lento
 src/slow      system lento
 src/top       lento
 src/problems  lento
-src/study     model run multiscale step system slow lento
+src/study     model run multiscale step system doubt slow lento
 src/io
 adapters      step lento
 cli           io lento

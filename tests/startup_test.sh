@@ -11,7 +11,7 @@ if ! command -v valgrind >/dev/null; then
     echo "valgrind is missing (Debian: valgrind)"
     exit 77
 fi
-for words in version 'run kapitza --scheme async --quiet'; do
+for words in version 'run kapitza --scheme async --steps 2 --quiet'; do
     # shellcheck disable=SC2086
     count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$lento" $words 2>&1 >/dev/null |
         sed -n 's/.*Collected : *\([0-9]*\).*/\1/p')

@@ -25,6 +25,7 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
     for (int l = 0; l < lento_options_levels(&e->resolved); l++) {
         const lento_average *is = &e->resolved.average[l];
         lento_average *a = &o->average[l];
+        a->micro_step = a->micro_step > 0 ? is->micro_step : 0; /* fitted to its window */
         scale_times(a, v->fast);
         if (v->micro != 1) {
             a->micro = is->micro;
@@ -40,13 +41,28 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
     }
 }
 
+/* All parameters as they are, also those that follow from others where they are not given: the start stays. */
+static lento_model *explicit_model(const lento_model *model, struct lento_chunk **memory) {
+    const int n = lento_model_parameters(model);
+    lento_setting *settings = lento_chunk_take(memory, (size_t)n * sizeof *settings);
+    lento_model *same = NULL;
+    for (int i = 0; settings && i < n; i++) {
+        settings[i].name = lento_model_parameter(model, i, &settings[i].value, NULL);
+    }
+    if (settings) {
+        lento_model_with(&same, model, settings, (size_t)n);
+    }
+    return same;
+}
+
 /* The model with other fast frequencies and the same slow variables; NULL: there is none. */
-static lento_model *faster(const lento_model *model, double factor) {
-    lento_model *other = NULL;
+static lento_model *faster(const lento_model *model, double factor, struct lento_chunk **memory) {
+    lento_model *same = explicit_model(model, memory), *other = NULL;
     const lento_slow_set *set = lento_model_slow(model);
-    bool good = lento_model_fast(model, NULL) &&
-                lento_model_faster(&other, model, factor) == LENTO_DONE &&
+    bool good = lento_model_fast(model, NULL) && same &&
+                lento_model_faster(&other, same, factor) == LENTO_DONE &&
                 lento_model_columns(other) == lento_model_columns(model);
+    lento_model_destroy(same);
     if (good && set && set->params) {
         good = lento_model_use(other, set);
     } else if (good && set && set->name) {
@@ -84,7 +100,7 @@ static lento_status follow(lento_estimator *e, lento_run *run, lento_status stat
 
 bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
     lento_options o = e->job->options; /* as asked: resolved ones say some things twice */
-    lento_model *own = v->fast != 1 ? faster(e->job->model, v->fast) : NULL;
+    lento_model *own = v->fast != 1 ? faster(e->job->model, v->fast, &e->result->memory) : NULL;
     if (v->fast != 1 && !own) {
         return false;
     }

@@ -43,6 +43,17 @@ static micro look(const lento_estimator *e) {
     return m;
 }
 
+/* Does the other run show the same start? Where the frequency is part of the state (a spinning top) it does not, and is
+ * another motion. */
+static bool same_start(const lento_estimator *e) {
+    bool same = true;
+    for (int i = 0; i < e->width; i++) {
+        const double apart = fabs(e->spare[i] - e->own[i]);
+        same = same && !(apart > LENTO_ESTIMATE_FOLLOWS * e->result->estimate.range[i]);
+    }
+    return same;
+}
+
 void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
@@ -54,7 +65,8 @@ void lento_estimate_parts(lento_estimator *e) {
     if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1})) {
         lento_estimate_add(e, 0.5, &result->window);
     }
-    if (lento_options_levels(&e->resolved) > 0 && moved(e, (lento_variation){1, 1, 1, 2})) {
+    if (lento_options_levels(&e->resolved) > 0 && moved(e, (lento_variation){1, 1, 1, 2}) &&
+        same_start(e)) {
         lento_estimate_add(e, 2, &result->separation);
     }
 }

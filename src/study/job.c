@@ -57,7 +57,7 @@ static void plan(lento_walk *w) {
                 (w->job.every > 0 && steps <= LOOK_AT_ALL);
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
     w->watched = -1;
-    w->check = 0;
+    w->check = 1;
     w->spacing = w->job.estimate ? lento_estimate_spacing(resolved) : 0;
 }
 

@@ -95,7 +95,7 @@ static void output_points(lento_walk *w) {
 /* Rows that runs with longer steps are compared with. */
 static void check_points(lento_walk *w) {
     const double now = lento_run_time(w->run);
-    for (; w->spacing > 0; w->check++) {
+    for (; w->fixed && w->spacing > 0; w->check++) {
         double t = (double)w->check * w->spacing;
         t = fabs(t - now) <= 1e-12 * w->until ? fmin(now, w->until) : t;
         if (t > now || t > w->until || !lento_walk_read(w, t)) {
@@ -112,6 +112,9 @@ static void step_point(lento_walk *w) {
         return;
     }
     watch(w);
+    if (!w->fixed && w->spacing > 0) {
+        lento_recorder_add(&w->result->checks, w->row, true);
+    }
     if (!(w->job.every > 0)) {
         keep(w, true);
     }
@@ -207,7 +210,9 @@ void lento_walk_finish(lento_walk *w) {
 
 void lento_walk_begin(lento_walk *w) {
     lento_walk_read(w, 0);
-    check_points(w);
+    if (w->spacing > 0) {
+        lento_recorder_add(&w->result->checks, w->row, true);
+    }
     watch(w);
     keep(w, !(w->job.every > 0));
     w->output = 1;
