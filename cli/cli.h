@@ -15,11 +15,20 @@
 enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_WRONG = 2 };
 
 /* Bits of the commands, so that one table of flags serves all of them. */
-enum { CLI_RUN = 1, CLI_COMPARE = 2, CLI_CONVERGE = 4, CLI_REPRODUCE = 8, CLI_DETECT = 16 };
+enum {
+    CLI_RUN = 1,
+    CLI_COMPARE = 2,
+    CLI_CONVERGE = 4,
+    CLI_REPRODUCE = 8,
+    CLI_DETECT = 16,
+    CLI_STUDIO = 32,
+    CLI_METHOD = 64, /* the words of compare --method */
+    CLI_STUDIES = CLI_RUN | CLI_COMPARE | CLI_CONVERGE
+};
 
 typedef struct cli_command {
     const char *name, *usage, *doc;    /* doc NULL: for those who work on Lento, not listed */
-    unsigned bit;                      /* commands that take run options; 0: none */
+    unsigned bit;                      /* of its flags; 0: it has none */
     const char *more;                  /* further paragraphs of the help text, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the first word after the command */
 } cli_command;

@@ -92,22 +92,13 @@ lento_model *paper_model(const char *words, ...) {
 /* ---- options ---- */
 
 static const lento_option *find(const char *name) {
-    static const lento_option own[] = {
-        {.name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)},
-        {.name = "rtol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, rtol)},
-        {.name = "atol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, atol)}};
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    for (size_t i = 0; i < n + PAPER_LENGTH(own); i++) {
-        const lento_option *o = i < n ? &list[i] : &own[i - n];
-        if (strcmp(o->name, name) == 0) {
-            return o;
-        }
-    }
-    return NULL;
+    static const lento_option until = {
+        .name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)};
+    const lento_option *o = lento_option_find(name, strlen(name));
+    return o || strcmp(until.name, name) != 0 ? o : &until;
 }
 
-/* Switches are on by their name alone; sides and choices are given by their number. */
+/* Switches are on by their name alone; choices are given by their number. */
 static void put(lento_options *options, const char *name, const char *text) {
     const lento_option *o = find(name);
     if (!o) {
@@ -131,7 +122,6 @@ static void put(lento_options *options, const char *name, const char *text) {
         break;
     case LENTO_COUNT:
     case LENTO_CHOICE:
-    case LENTO_SIDE:
         *(int *)(void *)field = (int)number;
         break;
     }

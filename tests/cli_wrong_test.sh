@@ -91,12 +91,16 @@ wrong "radius must be greater than 0" detect stellar --radius -1
 wrong "seed.*not a whole number" detect stellar --seed 1.5
 wrong "'eps' must be above 0" detect stellar eps=0
 wrong "not with 'detect'" detect stellar --scheme slow
-wrong "between 0 and 65535" studio --port 99999
-wrong "between 0 and 65535" studio --port x
-wrong "studio: unknown option '--prot'.*--port" studio --prot 1
+wrong "from 0 to 65535" studio --port 99999
+wrong "from 0 to 65535" studio --port x
+wrong "unknown option '--prot'.*--port" studio --prot 1
 wrong "1 to 256" reproduce --jobs 0
 wrong "table or json" reproduce --format csv
-wrong "one PAPER" reproduce calvo extra
+wrong "one word too many; 'lento help reproduce'" reproduce calvo extra
+wrong "one word too many" reproduce calvo omega=3
+wrong "options only" studio now
+wrong "works with 'reproduce', not with 'run'" run kapitza --quick
+wrong "quick takes no value" reproduce --quick=yes
 wrong "report needs a value" reproduce --report
 wrong "which problem" compare
 wrong "'macro' is not option=value" compare kapitza --method macro
@@ -115,7 +119,7 @@ wrong "scheme needs a value" run kapitza --scheme
 wrong "scheme needs a value" run kapitza --scheme=
 wrong "macro needs a value" run kapitza --macro ""
 wrong "half, centred or forward" run kapitza --side left
-wrong "point.mean, not 'mid'" run kapitza --gauge mid
+wrong "point or mean, not 'mid'" run kapitza --gauge mid
 wrong "phases must be at least 1" run kapitza --phases 0
 wrong "periods must be greater than 0" run kapitza --periods -1
 wrong "either in periods or in time" run kapitza --window 1 --periods 1

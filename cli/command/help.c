@@ -23,33 +23,22 @@ static void wrapped(const char *text) {
     putchar('\n');
 }
 
-static void line(const char *name, const char *argument, const char *doc, const char *fallback) {
-    char left[64], right[400];
-    snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
-    snprintf(right, sizeof right, "%s%s%s", doc, fallback && fallback[0] ? "; default " : "",
-             fallback ? fallback : "");
+static void line(const cli_flag *f) {
+    char left[64], right[400], flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
+    snprintf(left, sizeof left, "%s%s%s", cli_flag_text(f->name, flag), f->argument ? " " : "",
+             f->argument ? f->argument : "");
+    snprintf(right, sizeof right, "%s%s%s", cli_flag_doc(f, doc), f->fallback ? "; default " : "",
+             f->fallback ? f->fallback : "");
     printf("  %-26s ", left);
     wrapped(right);
 }
 
-static void options(unsigned command) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
+static void options(const char *title, unsigned command, bool of_runs) {
     cli_flag f;
-    char flag[CLI_FLAG_SIZE];
-    if (command != CLI_DETECT) {
-        puts("\nHow to compute (comma lists: one value per level, slowest first):");
-    }
-    for (size_t i = 0; i < n && command != CLI_DETECT; i++) {
-        const char *name = cli_flag_of(&list[i], flag) + 2;
-        if (cli_flag_find(name, command, &f) < 0) {
-            line(name, list[i].argument, list[i].doc, list[i].fallback);
-        }
-    }
-    puts("\nWhat to compute and where it goes:");
+    printf("\n%s\n", title);
     for (size_t i = 0; cli_flag_at(i, &f); i++) {
-        if (f.commands & command) {
-            line(f.name, f.argument, f.doc, NULL);
+        if ((f.commands & command) && (f.option != NULL) == of_runs) {
+            line(&f);
         }
     }
 }
@@ -60,8 +49,13 @@ void cli_help_command(const cli_command *command) {
     if (command->more) {
         printf("\n%s\n", command->more);
     }
+    if (command->bit & CLI_STUDIES) {
+        options("How to compute (comma lists: one value per level, slowest first):", command->bit,
+                true);
+    }
     if (command->bit) {
-        options(command->bit);
+        options(command->bit & CLI_STUDIO ? "Options:" : "What to compute and where it goes:",
+                command->bit, false);
     }
 }
 

@@ -24,22 +24,20 @@ static void put(FILE *file, const char *text) {
     }
 }
 
-static void option(FILE *file, const char *name, const char *argument, const char *doc,
-                   const char *fallback) {
-    fputs(".TP\n.B \\-\\-", file);
-    for (; *name; name++) {
-        fputs(*name == '_' || *name == '-' ? "\\-" : (char[]){*name, '\0'}, file);
-    }
-    if (argument) {
+static void option(FILE *file, const cli_flag *f) {
+    char flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
+    fputs(".TP\n.B ", file);
+    put(file, cli_flag_text(f->name, flag));
+    if (f->argument) {
         fputs(" \\fI", file);
-        put(file, argument);
+        put(file, f->argument);
         fputs("\\fR", file);
     }
     putc('\n', file);
-    put(file, doc);
-    if (fallback && fallback[0]) {
+    put(file, cli_flag_doc(f, doc));
+    if (f->fallback) {
         fputs("; default ", file);
-        put(file, fallback);
+        put(file, f->fallback);
     }
     fputs(".\n", file);
 }
@@ -74,21 +72,15 @@ static void who(FILE *file, unsigned bits) {
     fputs(")\n", file);
 }
 
-static void options(FILE *file) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    cli_flag flag;
-    fputs(
-        ".SH HOW TO COMPUTE\nOptions of run, compare and converge. Comma lists give one value per "
-        "level, slowest first.\n",
-        file);
-    for (size_t i = 0; i < n; i++) {
-        option(file, list[i].name, list[i].argument, list[i].doc, list[i].fallback);
-    }
-    fputs(".SH WHAT TO COMPUTE AND WHERE IT GOES\n", file);
-    for (size_t i = 0; cli_flag_at(i, &flag); i++) {
-        option(file, flag.name, flag.argument, flag.doc, NULL);
-        who(file, flag.commands);
+static void options(FILE *file, bool of_runs) {
+    cli_flag f;
+    for (size_t i = 0; cli_flag_at(i, &f); i++) {
+        if (f.commands && (f.option != NULL) == of_runs) {
+            option(file, &f);
+            if (!of_runs) {
+                who(file, f.commands);
+            }
+        }
     }
 }
 
@@ -105,7 +97,13 @@ void docs_man(FILE *file) {
         "keep their structure, and shows them in a browser.\n.SH COMMANDS\n",
         lento_version());
     commands(file);
-    options(file);
+    fputs(
+        ".SH HOW TO COMPUTE\nOptions of run, compare and converge. Comma lists give one value per "
+        "level, slowest first.\n",
+        file);
+    options(file, true);
+    fputs(".SH WHAT TO COMPUTE AND WHERE IT GOES\n", file);
+    options(file, false);
     fputs(".SH PROBLEMS\n", file);
     for (size_t i = 0; i < n; i++) {
         fprintf(file, ".TP\n.B %s\n", list[i]->name);

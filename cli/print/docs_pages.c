@@ -107,26 +107,26 @@ void docs_kernels(FILE *file) {
 
 /* ---- options ---- */
 
-static void flag_row(FILE *file, const char *name, const char *argument, const char *fallback,
-                     const char *doc) {
-    fputs("| `--", file);
-    for (; *name; name++) {
-        putc(*name == '_' ? '-' : *name, file);
+static void flag_rows(FILE *file, unsigned command, bool of_runs) {
+    cli_flag f;
+    char flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
+    for (size_t i = 0; cli_flag_at(i, &f); i++) {
+        if (!(f.commands & command) || (f.option != NULL) != of_runs) {
+            continue;
+        }
+        fprintf(file, "| `%s%s", cli_flag_text(f.name, flag), f.argument ? " " : "");
+        for (const char *c = f.argument; c && *c; c++) {
+            fprintf(file, *c == '|' ? "\\%c" : "%c", *c);
+        }
+        fputs("` | ", file);
+        docs_cell(file, cli_flag_doc(&f, doc));
+        fputs(" | ", file);
+        docs_cell(file, f.fallback);
+        fputs(" |\n", file);
     }
-    fputs(argument ? " " : "", file);
-    for (; argument && *argument; argument++) {
-        fprintf(file, *argument == '|' ? "\\%c" : "%c", *argument);
-    }
-    fputs("` | ", file);
-    docs_cell(file, doc);
-    fputs(" | ", file);
-    docs_cell(file, fallback);
-    fputs(" |\n", file);
 }
 
 void docs_options(FILE *file) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
     fputs("# Options\n\n", file);
     fputs(made, file);
     fputs("One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
@@ -134,20 +134,12 @@ void docs_options(FILE *file) {
           "page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give one "
           "value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
           file);
-    for (size_t i = 0; i < n; i++) {
-        flag_row(file, list[i].name, list[i].argument, list[i].fallback, list[i].doc);
-    }
+    flag_rows(file, CLI_RUN, true);
     for (const cli_command *c = cli_commands; c->name; c++) {
-        if (!c->bit) {
-            continue;
-        }
-        fprintf(file, "\n## lento %s\n\n%s: `%s`\n\n| option | meaning | |\n|---|---|---|\n",
-                c->name, c->doc, c->usage);
-        cli_flag flag;
-        for (size_t i = 0; cli_flag_at(i, &flag); i++) {
-            if (flag.commands & c->bit) {
-                flag_row(file, flag.name, flag.argument, NULL, flag.doc);
-            }
+        if (c->bit) {
+            fprintf(file, "\n## lento %s\n\n%s: `%s`\n\n| option | meaning | |\n|---|---|---|\n",
+                    c->name, c->doc, c->usage);
+            flag_rows(file, c->bit, false);
         }
     }
     fputs("\n## Other commands\n\n| command | what it does |\n|---|---|\n", file);

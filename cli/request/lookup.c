@@ -100,12 +100,10 @@ static int check_kernel(const char *flag, const char *name) {
     return unknown(flag, &n, name);
 }
 
-int cli_name_check(const lento_option *option, const char *name) {
-    char flag[CLI_FLAG_SIZE];
-    cli_flag_of(option, flag);
-    return strcmp(option->name, "scheme") == 0   ? check_scheme(flag, name)
-           : strcmp(option->name, "kernel") == 0 ? check_kernel(flag, name)
-           : strcmp(option->name, "macro") == 0 || strcmp(option->name, "micro") == 0
-               ? check_method(flag, name)
-               : 0;
+int cli_name_check(lento_names list, const char *flag, const char *name) {
+    static int (*const check[])(const char *flag,
+                                const char *name) = {[LENTO_SCHEME_NAMES] = check_scheme,
+                                                     [LENTO_METHOD_NAMES] = check_method,
+                                                     [LENTO_KERNEL_NAMES] = check_kernel};
+    return check[list](flag, name);
 }

@@ -109,8 +109,6 @@ static bool same_field(const lento_option *o, const void *a, const void *b) {
         return same_text(*(const char *const *)x, *(const char *const *)y);
     case LENTO_SWITCH:
         return *(const bool *)x == *(const bool *)y;
-    case LENTO_SIDE:
-        return *(const lento_side *)x == *(const lento_side *)y;
     case LENTO_COUNT:
     case LENTO_CHOICE:
         return *(const int *)x == *(const int *)y;
@@ -122,7 +120,7 @@ static bool same_method(const lento_options *a, const lento_options *b) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     const int levels = lento_options_levels(a);
-    bool same = levels == lento_options_levels(b) && a->rtol == b->rtol && a->atol == b->atol;
+    bool same = levels == lento_options_levels(b);
     for (size_t i = 0; i < n && same; i++) {
         for (int k = 0; k < (list[i].per_level ? levels : 1) && same; k++) {
             same = list[i].per_level ? same_field(&list[i], &a->average[k], &b->average[k])
