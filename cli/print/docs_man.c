@@ -1,60 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * The man page lento(1), from the same tables as the help. */
-#include "print/catalog.h"
 #include "print/docs.h"
+#include "print/markup.h"
 #include "request/request.h"
-
-#include <string.h>
-
-/* Text with what troff takes for itself made harmless. */
-static void put(FILE *file, const char *text) {
-    bool start = true;
-    for (; text && *text; text++) {
-        if (start && (*text == '.' || *text == '\'')) {
-            fputs("\\&", file);
-        }
-        if (*text == '\\') {
-            fputs("\\e", file);
-        } else if (*text == '-') {
-            fputs("\\-", file);
-        } else {
-            putc(*text, file);
-        }
-        start = *text == '\n';
-    }
-}
 
 static void option(FILE *file, const cli_flag *f) {
     char flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
-    fputs(".TP\n.B ", file);
-    put(file, cli_flag_text(f->name, flag));
-    if (f->argument) {
-        fputs(" \\fI", file);
-        put(file, f->argument);
-        fputs("\\fR", file);
-    }
-    putc('\n', file);
-    put(file, cli_flag_doc(f, doc));
-    if (f->fallback) {
-        fputs("; default ", file);
-        put(file, f->fallback);
-    }
-    fputs(".\n", file);
+    cli_print(file, &cli_troff, f->argument ? ".TP\n.B %s \\fI%s\\fR\n" : ".TP\n.B %s\n",
+              cli_flag_text(f->name, flag), f->argument);
+    cli_print(file, &cli_troff, "%s%r%s.\n", cli_flag_doc(f, doc), f->fallback ? "; default " : "",
+              f->fallback);
 }
 
 static void commands(FILE *file) {
     for (const cli_command *c = cli_commands; c->name; c++) {
-        if (!c->doc) {
-            continue;
-        }
-        fputs(".TP\n.B ", file);
-        put(file, c->usage);
-        putc('\n', file);
-        put(file, c->doc);
-        fputs(".\n", file);
-        if (c->more) {
-            put(file, c->more);
-            putc('\n', file);
+        if (c->doc) {
+            cli_print(file, &cli_troff, ".TP\n.B %s\n%s.\n%s%r", c->usage, c->doc, c->more,
+                      c->more ? "\n" : "");
         }
     }
 }
@@ -106,9 +68,7 @@ void docs_man(FILE *file) {
     options(file, false);
     fputs(".SH PROBLEMS\n", file);
     for (size_t i = 0; i < n; i++) {
-        fprintf(file, ".TP\n.B %s\n", list[i]->name);
-        put(file, list[i]->title);
-        fputs(".\n", file);
+        cli_print(file, &cli_troff, ".TP\n.B %r\n%s.\n", list[i]->name, list[i]->title);
     }
     fputs(
         ".SH EXIT STATUS\n0 done; 1 the computation failed, was interrupted or, with \\-\\-strict, "

@@ -3,6 +3,7 @@
  * options. The page of the problems is docs_problems.c. */
 #include "print/catalog.h"
 #include "print/docs.h"
+#include "print/markup.h"
 #include "request/adapters.h"
 #include "request/request.h"
 
@@ -18,15 +19,11 @@ static void entries(FILE *file, const lento_entry list[], size_t n, bool orders)
                  : "| name | what it is | source |\n|---|---|---|\n",
           file);
     for (size_t i = 0; i < n; i++) {
-        fprintf(file, "| `%s` | ", list[i].name);
-        if (orders && list[i].order > 0 && list[i].order < 50) {
-            fprintf(file, "%d", list[i].order);
-        }
-        fputs(orders ? " | " : "", file);
-        docs_cell(file, list[i].doc);
-        fputs(" | ", file);
-        docs_cell(file, list[i].paper);
-        fputs(" |\n", file);
+        const int order = list[i].order;
+        char text[16] = "";
+        snprintf(text, sizeof text, order > 0 && order < 50 ? "%d | " : " | ", order);
+        cli_print(file, &cli_markdown, "| `%r` | %r%s | %s |\n", list[i].name, orders ? text : "",
+                  list[i].doc, list[i].paper);
     }
 }
 
@@ -114,15 +111,9 @@ static void flag_rows(FILE *file, unsigned command, bool of_runs) {
         if (!(f.commands & command) || (f.option != NULL) != of_runs) {
             continue;
         }
-        fprintf(file, "| `%s%s", cli_flag_text(f.name, flag), f.argument ? " " : "");
-        for (const char *c = f.argument; c && *c; c++) {
-            fprintf(file, *c == '|' ? "\\%c" : "%c", *c);
-        }
-        fputs("` | ", file);
-        docs_cell(file, cli_flag_doc(&f, doc));
-        fputs(" | ", file);
-        docs_cell(file, f.fallback);
-        fputs(" |\n", file);
+        cli_print(file, &cli_code, "| `%r%r%s` | ", cli_flag_text(f.name, flag),
+                  f.argument ? " " : "", f.argument);
+        cli_print(file, &cli_markdown, "%s | %s |\n", cli_flag_doc(&f, doc), f.fallback);
     }
 }
 
@@ -145,13 +136,8 @@ void docs_options(FILE *file) {
     fputs("\n## Other commands\n\n| command | what it does |\n|---|---|\n", file);
     for (const cli_command *c = cli_commands; c->name; c++) {
         if (!c->bit && c->doc) {
-            fputs("| `", file);
-            for (const char *u = c->usage; *u; u++) {
-                fprintf(file, *u == '|' ? "\\%c" : "%c", *u);
-            }
-            fputs("` | ", file);
-            docs_cell(file, c->doc);
-            fputs(" |\n", file);
+            cli_print(file, &cli_code, "| `%s` | ", c->usage);
+            cli_print(file, &cli_markdown, "%s |\n", c->doc);
         }
     }
 }
