@@ -51,10 +51,11 @@ int cli_docs(int argc, char **argv);
 
 void cli_help_command(const cli_command *command); /* on stdout */
 
-/* One sentence on stderr, "lento: ..."; returns CLI_WRONG or CLI_FAILED. */
-int cli_wrong(const char *format, ...);
-int cli_failed(const char *format, ...);
-void cli_note(bool quiet, const char *format, ...);
+/* One sentence on stderr, "lento: ..."; returns the code. */
+int cli_say(int code, const char *format, ...);
+#define cli_wrong(...)       cli_say(CLI_WRONG, __VA_ARGS__)
+#define cli_failed(...)      cli_say(CLI_FAILED, __VA_ARGS__)
+#define cli_note(quiet, ...) ((void)((quiet) ? 0 : cli_say(CLI_DONE, __VA_ARGS__)))
 
 /* " (did you mean 'x'?)" or "", written into text. */
 const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,

@@ -8,36 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(const char *format, va_list list) {
+int cli_say(int code, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
     fputs("lento: ", stderr);
     vfprintf(stderr, format, list);
     fputc('\n', stderr);
-}
-
-int cli_wrong(const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    say(format, list);
     va_end(list);
-    return CLI_WRONG;
-}
-
-int cli_failed(const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    say(format, list);
-    va_end(list);
-    return CLI_FAILED;
-}
-
-void cli_note(bool quiet, const char *format, ...) {
-    if (quiet) {
-        return;
-    }
-    va_list list;
-    va_start(list, format);
-    say(format, list);
-    va_end(list);
+    return code;
 }
 
 const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,

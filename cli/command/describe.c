@@ -11,31 +11,28 @@
 static void parameters(const lento_problem *problem) {
     static const char *const headers[] = {"parameter", "default", "range", "unit", "meaning"};
     io_table *table = io_table_create(5, headers);
-    for (const lento_parameter *p = problem->parameters; table && p->name; p++) {
+    for (const lento_parameter *p = problem->parameters; p->name; p++) {
         char text[200];
         io_table_text(table, p->name);
         io_table_text(table, cli_default_text(p, text, sizeof text));
         io_table_text(table, cli_range_text(p, text, sizeof text));
-        io_table_text(table, p->unit ? p->unit : "");
+        io_table_text(table, p->unit);
         if (p->count) {
             snprintf(text, sizeof text, "%s (# = 1 .. %s)", p->doc ? p->doc : "", p->count);
         }
         io_table_text(table, p->count ? text : (p->doc ? p->doc : ""));
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
 }
 
 static void columns(const lento_column *list, const char *title) {
     const char *const headers[] = {title, "unit", "value", "meaning"};
     io_table *table = io_table_create(4, headers);
-    for (const lento_column *c = list; table && c && c->name; c++) {
+    for (const lento_column *c = list; c && c->name; c++) {
         io_table_text(table, c->name);
-        io_table_text(table, c->unit ? c->unit : "");
+        io_table_text(table, c->unit);
         io_table_text(table, c->pointwise ? "pointwise" : "mean");
-        io_table_text(table, c->doc ? c->doc : "");
+        io_table_text(table, c->doc);
     }
     if (table && list && list->name) {
         putchar('\n');

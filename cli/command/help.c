@@ -107,14 +107,11 @@ static void two_columns(const char *left, const char *right, const char *const l
                         size_t n) {
     const char *const headers[] = {left, right};
     io_table *table = io_table_create(2, headers);
-    for (size_t i = 0; table && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         io_table_text(table, list[i][0]);
         io_table_text(table, list[i][1]);
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
 }
 
 static void choose(void) {

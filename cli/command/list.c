@@ -69,19 +69,16 @@ static void print(const cli_catalog *catalog) {
         orders = orders || list[i].order > 0;
     }
     io_table *table = orders ? io_table_create(3, ordered) : io_table_create(2, plain);
-    for (size_t i = 0; table && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         io_table_text(table, list[i].name);
         if (orders && list[i].order > 0) {
             io_table_integer(table, list[i].order);
         } else if (orders) {
             io_table_empty(table);
         }
-        io_table_text(table, list[i].doc ? list[i].doc : "");
+        io_table_text(table, list[i].doc);
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
     if (catalog->fill == methods) {
         print_absent();
     }

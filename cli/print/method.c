@@ -148,6 +148,13 @@ void cli_parameters_json(io_json *json, const lento_model *model) {
     io_json_end(json);
 }
 
+void cli_head_json(io_json *json, const lento_model *model) {
+    io_json_object(json, NULL);
+    io_json_string(json, "lento", lento_version());
+    io_json_string(json, "problem", lento_model_problem(model)->name);
+    cli_parameters_json(json, model);
+}
+
 const char *cli_parameters_words(const lento_model *model, char *text, size_t room) {
     text[0] = '\0';
     for (int i = 0; i < lento_model_parameters(model); i++) {

@@ -132,29 +132,21 @@ static void print_item(FILE *file, const paper_task *task) {
                                           "tolerance", "ok",        "verdict"};
     io_table *table = io_table_create(7, headers);
     fprintf(file, "%s/%s\n\n", task->paper->name, task->item->name);
-    for (size_t i = 0; table && i < task->report.count; i++) {
+    for (size_t i = 0; i < task->report.count; i++) {
         const paper_entry *e = &task->report.list[i];
-        char text[64];
         io_table_text(table, e->cell.cell);
         if (isnan(e->cell.published)) {
             io_table_empty(table);
         } else {
-            snprintf(text, sizeof text, "%.4g", e->cell.published);
-            io_table_text(table, text);
+            io_table_format(table, "%.4g", e->cell.published);
         }
-        snprintf(text, sizeof text, "%.9g", e->cell.computed);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.9g", e->cell.expected);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
-        io_table_text(table, text);
+        io_table_format(table, "%.9g", e->cell.computed);
+        io_table_format(table, "%.9g", e->cell.expected);
+        io_table_format(table, "%.1g", e->cell.tolerance);
         io_table_text(table, e->ok ? "yes" : "NO");
         io_table_text(table, paper_verdict_word(e->cell.verdict));
     }
-    if (table) {
-        io_table_print(table, file, 120);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 120);
     print_notes(file, &task->report);
     fputc('\n', file);
 }
