@@ -26,28 +26,21 @@ enum {
     CLI_STUDIES = CLI_RUN | CLI_COMPARE | CLI_CONVERGE
 };
 
+/* argv[0] is the first word after the command. */
+typedef int cli_runner(int argc, char **argv);
+
 typedef struct cli_command {
-    const char *name, *usage, *doc;    /* doc NULL: for those who work on Lento, not listed */
-    unsigned bit;                      /* of its flags; 0: it has none */
-    const char *more;                  /* further paragraphs of the help text, or NULL */
-    int (*run)(int argc, char **argv); /* argv[0] is the first word after the command */
+    const char *name, *usage, *doc; /* doc NULL: for those who work on Lento, not listed */
+    unsigned bit;                   /* of its flags; 0: it has none */
+    const char *more;               /* further paragraphs of the help text, or NULL */
+    cli_runner *run;
 } cli_command;
 
 extern const cli_command cli_commands[]; /* ends with a null name */
 const cli_command *cli_command_find(const char *name);
 
-int cli_list(int argc, char **argv);
-int cli_describe(int argc, char **argv);
-int cli_run(int argc, char **argv);
-int cli_compare(int argc, char **argv);
-int cli_converge(int argc, char **argv);
-int cli_detect(int argc, char **argv);
-int cli_reproduce(int argc, char **argv);
-int cli_new(int argc, char **argv);
-int cli_studio(int argc, char **argv);
-int cli_version(int argc, char **argv);
-int cli_help(int argc, char **argv);
-int cli_docs(int argc, char **argv);
+cli_runner cli_list, cli_describe, cli_run, cli_compare, cli_converge, cli_detect, cli_reproduce;
+cli_runner cli_new, cli_studio, cli_version, cli_help, cli_docs;
 
 void cli_help_command(const cli_command *command); /* on stdout */
 

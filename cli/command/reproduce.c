@@ -5,6 +5,7 @@
  *   verdict  what that says about the paper's print: confirmed, not confirmed, beyond */
 #include "print/reproduce.h"
 
+#include "print/catalog.h"
 #include "request/request.h"
 
 #include <stdlib.h>
@@ -50,26 +51,20 @@ static int unknown_item(const wish *w, const paper *p) {
 
 /* Do the named paper and item exist? */
 static int check(const wish *w) {
-    const char *names[64];
+    const paper *const *p = paper_all;
     char hint[100];
-    size_t n = 0;
-    for (; paper_all[n]; n++) {
-        const paper *p = paper_all[n];
-        names[n] = p->name;
-        if (!w->paper) {
-            return 0;
-        }
-        if (strcmp(p->name, w->paper) == 0) {
-            for (const paper_item *item = p->items; item->name; item++) {
-                if (!w->item || named(w->item, item->name)) {
-                    return 0;
-                }
-            }
-            return unknown_item(w, p);
-        }
+    while (w->paper && *p && strcmp((*p)->name, w->paper) != 0) {
+        p++;
     }
-    return cli_wrong("unknown paper '%s'%s; 'lento list papers' shows all", w->paper,
-                     cli_hint(w->paper, names, n, hint, sizeof hint));
+    if (!*p) {
+        return cli_wrong("unknown paper '%s'%s; 'lento list papers' shows all", w->paper,
+                         cli_names_hint(cli_paper_names, w->paper, hint, sizeof hint));
+    }
+    bool found = !w->item;
+    for (const paper_item *item = (*p)->items; item->name && !found; item++) {
+        found = named(w->item, item->name);
+    }
+    return found ? 0 : unknown_item(w, *p);
 }
 
 /* ---- the command ---- */
@@ -82,21 +77,17 @@ static bool wanted_figure(const wish *w, const paper *p, const paper_figure *fig
 /* The tasks of the wish, paper by paper; with tasks == NULL only their number. */
 static size_t list_tasks(const wish *w, paper_task *tasks) {
     size_t n = 0;
-    for (size_t i = 0; paper_all[i]; i++) {
-        const paper *p = paper_all[i];
-        for (const paper_item *item = p->items; item->name; item++) {
-            if (wanted(w, p, item)) {
-                if (tasks) {
-                    tasks[n] = (paper_task){.paper = p, .item = item};
-                }
+    paper_task unused;
+    for (const paper *const *p = paper_all; *p; p++) {
+        for (const paper_item *item = (*p)->items; item->name; item++) {
+            if (wanted(w, *p, item)) {
+                *(tasks ? &tasks[n] : &unused) = (paper_task){.paper = *p, .item = item};
                 n++;
             }
         }
-        for (const paper_figure *f = p->figures; f && f->name; f++) {
-            if (wanted_figure(w, p, f)) {
-                if (tasks) {
-                    tasks[n] = (paper_task){.paper = p, .figure = f};
-                }
+        for (const paper_figure *f = (*p)->figures; f && f->name; f++) {
+            if (wanted_figure(w, *p, f)) {
+                *(tasks ? &tasks[n] : &unused) = (paper_task){.paper = *p, .figure = f};
                 n++;
             }
         }

@@ -159,6 +159,9 @@ const char *cli_choice(const char *choices, int index, int *length);
 /* ---- lookup.c ---- */
 /* Is there a scheme, method or kernel of this name? */
 int cli_name_check(lento_names names, const char *flag, const char *name);
+/* " (did you mean 'x'?)" for a name that a list of the library, such as lento_methods, does not have. */
+typedef size_t cli_names(lento_entry list[], size_t room);
+const char *cli_names_hint(cli_names *names, const char *name, char *text, size_t room);
 
 /* ---- setting.c ---- */
 int cli_setting(cli_request *request, const char *name, const char *text);
