@@ -8,7 +8,6 @@
 #include "print/catalog.h"
 #include "request/request.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const paper *const paper_all[] = {&paper_calvo,  &paper_sanzserna, &paper_ariel,
@@ -97,10 +96,7 @@ static size_t list_tasks(const wish *w, paper_task *tasks) {
 
 static int reproduce(const cli_request *request, const wish *w, paper_study *study) {
     study->count = list_tasks(w, NULL);
-    study->tasks = calloc(study->count + 1, sizeof *study->tasks);
-    if (!study->tasks) {
-        return cli_failed("out of memory");
-    }
+    study->tasks = cli_take(&study->memory, study->count * sizeof *study->tasks);
     list_tasks(w, study->tasks);
     paper_pool_run(study, request->jobs ? (int)request->jobs : paper_pool_cores(), request->quiet);
     (request->format == CLI_JSON ? paper_print_json : paper_print_table)(stdout, study);
@@ -133,12 +129,7 @@ int cli_reproduce(int argc, char **argv) {
     code = code ? code : check(&w);
     code = code || !w.figures ? code : paper_report_check(request.report);
     code = code ? code : reproduce(&request, &w, &study);
-    for (size_t i = 0; i < study.count; i++) {
-        free(study.tasks[i].report.list);
-        cli_release(&study.tasks[i].report.memory);
-        cli_release(&study.tasks[i].sheet.memory);
-    }
-    free(study.tasks);
+    paper_study_free(&study);
     cli_request_free(&request);
     cli_words_free(&words);
     return code;

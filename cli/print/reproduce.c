@@ -13,6 +13,15 @@ const char *paper_verdict_word(paper_verdict verdict) {
     return words[verdict];
 }
 
+paper_entry paper_nothing(const char *why) {
+    return (paper_entry){.cell = {.cell = "the whole item",
+                                  .published = NAN,
+                                  .computed = NAN,
+                                  .expected = NAN,
+                                  .verdict = PAPER_NOT_CONFIRMED,
+                                  .note = why}};
+}
+
 /* ---- sums ---- */
 
 paper_verdict paper_item_verdict(const paper_task *task) {
@@ -100,12 +109,7 @@ void paper_print_json(FILE *file, const paper_study *study) {
         const paper_task *task = &study->tasks[i];
         json_cells(&json, task);
         if (task->left_out && task->item) {
-            const paper_entry e = {.cell = {.cell = "the whole item",
-                                            .published = NAN,
-                                            .computed = NAN,
-                                            .expected = NAN,
-                                            .verdict = PAPER_NOT_CONFIRMED,
-                                            .note = task->failure}};
+            const paper_entry e = paper_nothing(task->failure);
             json_cell(&json, task, &e);
         }
     }
