@@ -120,7 +120,7 @@ wrong "scheme needs a value" run kapitza --scheme=
 wrong "macro needs a value" run kapitza --macro ""
 wrong "half, centred or forward" run kapitza --side left
 wrong "point or mean, not 'mid'" run kapitza --gauge mid
-wrong "phases must be at least 1" run kapitza --phases 0
+wrong "phases must be .* 1 to 1000" run kapitza --phases 0
 wrong "periods must be greater than 0" run kapitza --periods -1
 wrong "either in periods or in time" run kapitza --window 1 --periods 1
 wrong "either the micro step or" run kapitza --micro-step 1 --micro-per-period 4

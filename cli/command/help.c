@@ -25,10 +25,11 @@ static void wrapped(const char *text) {
 
 static void line(const cli_flag *f) {
     char left[64], right[400], flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
-    snprintf(left, sizeof left, "%s%s%s", cli_flag_text(f->name, flag), f->argument ? " " : "",
-             f->argument ? f->argument : "");
-    snprintf(right, sizeof right, "%s%s%s", cli_flag_doc(f, doc), f->fallback ? "; default " : "",
-             f->fallback ? f->fallback : "");
+    snprintf(left, sizeof left, "%s%s%s", cli_flag_text(f->option->name, flag),
+             f->option->argument ? " " : "", f->option->argument ? f->option->argument : "");
+    snprintf(right, sizeof right, "%s%s%s", cli_flag_doc(f, doc),
+             f->option->fallback ? "; default " : "",
+             f->option->fallback ? f->option->fallback : "");
     printf("  %-26s ", left);
     wrapped(right);
 }
@@ -37,7 +38,7 @@ static void options(const char *title, unsigned command, bool of_runs) {
     cli_flag f;
     printf("\n%s\n", title);
     for (size_t i = 0; cli_flag_at(i, &f); i++) {
-        if ((f.commands & command) && (f.option != NULL) == of_runs) {
+        if ((f.commands & command) && f.of_run == of_runs) {
             line(&f);
         }
     }

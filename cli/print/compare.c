@@ -137,10 +137,9 @@ static void print_table(FILE *file, const cli_request *request, const lento_comp
         io_table_text(table, r->message[0] ? r->message : (i == c->advice.recommended ? "<-" : ""));
     }
     io_table_finish(table, file, 120);
-    fputs(c->contest
-              ? "forces: evaluations\n"
-              : "micro: method and steps per period; window: kernel, periods (x phases); forces: "
-                "evaluations\n",
+    fputs(c->contest ? "forces: evaluations\n"
+                     : "micro: method and steps per period; window: kernel, periods (x phases); "
+                       "forces: evaluations\n",
           file);
     if (c->pointwise) {
         fprintf(file, CLI_POINTWISE, c->column);

@@ -35,19 +35,17 @@ void docs_methods(FILE *file) {
           "limits: [theory.md](theory.md).\n\n",
           file);
     entries(file, list, lento_schemes(list, CATALOG_ROOM), false);
-    fputs(
-        "\n## Methods\n\nSteppers for `--macro` and `--micro`. The library refuses pairs that are "
-        "mathematically wrong and says why.\n\n",
-        file);
+    fputs("\n## Methods\n\nSteppers for `--macro` and `--micro`. The library refuses pairs that "
+          "are mathematically wrong and says why.\n\n",
+          file);
     size_t n = lento_methods(list, CATALOG_ROOM);
     n += cli_adapter_list(list + n, CATALOG_ROOM - n);
     entries(file, list, n, true);
-    fputs(
-        "\nNames that begin with `cvode` or `arkode` come from SUNDIALS and are there only if it "
-        "was found when Lento was built.\n\n"
-        "## Compositions\n\nWritten `base/composition`, for example `rattle/kahan-li8`; alone they "
-        "compose `verlet`. The base must be symmetric.\n\n",
-        file);
+    fputs("\nNames that begin with `cvode` or `arkode` come from SUNDIALS and are there only if it "
+          "was found when Lento was built.\n\n"
+          "## Compositions\n\nWritten `base/composition`, for example `rattle/kahan-li8`; alone "
+          "they compose `verlet`. The base must be symmetric.\n\n",
+          file);
     entries(file, list, lento_compositions(list, CATALOG_ROOM), true);
 }
 
@@ -83,10 +81,9 @@ void docs_kernels(FILE *file) {
     entries(file, list, lento_kernels(list, CATALOG_ROOM), false);
     fputs("\n## What a window leaves of the oscillation\n\nLargest share of an oscillation that is "
           "left, over frequencies from 1 to 1.5 times the one the window was made for, 64 micro "
-          "steps "
-          "per period. At exactly that frequency `box` (whole periods) and `triangle` (even "
-          "numbers of "
-          "periods) leave nothing; the others do not need the frequency to be known.\n\n| kernel |",
+          "steps per period. At exactly that frequency `box` (whole periods) and `triangle` (even "
+          "numbers of periods) leave nothing; the others do not need the frequency to be "
+          "known.\n\n| kernel |",
           file);
     for (size_t k = 0; k < sizeof periods / sizeof *periods; k++) {
         fprintf(file, " %d period%s |", periods[k], periods[k] > 1 ? "s" : "");
@@ -108,23 +105,23 @@ static void flag_rows(FILE *file, unsigned command, bool of_runs) {
     cli_flag f;
     char flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
     for (size_t i = 0; cli_flag_at(i, &f); i++) {
-        if (!(f.commands & command) || (f.option != NULL) != of_runs) {
+        if (!(f.commands & command) || f.of_run != of_runs) {
             continue;
         }
-        cli_print(file, &cli_code, "| `%r%r%s` | ", cli_flag_text(f.name, flag),
-                  f.argument ? " " : "", f.argument);
-        cli_print(file, &cli_markdown, "%s | %s |\n", cli_flag_doc(&f, doc), f.fallback);
+        cli_print(file, &cli_code, "| `%r%r%s` | ", cli_flag_text(f.option->name, flag),
+                  f.option->argument ? " " : "", f.option->argument);
+        cli_print(file, &cli_markdown, "%s | %s |\n", cli_flag_doc(&f, doc), f.option->fallback);
     }
 }
 
 void docs_options(FILE *file) {
     fputs("# Options\n\n", file);
     fputs(made, file);
-    fputs("One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
-          "this "
-          "page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give one "
-          "value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
-          file);
+    fputs(
+        "One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
+        "this page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give "
+        "one value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
+        file);
     flag_rows(file, CLI_RUN, true);
     for (const cli_command *c = cli_commands; c->name; c++) {
         if (c->bit) {

@@ -62,8 +62,7 @@ void docs_problems(FILE *file) {
     const size_t n = lento_problems(&list);
     fputs("# Problems\n\n<!-- made by `lento docs`; do not edit -->\n\n"
           "Built-in problems. A value is *mean* when a multiscale scheme reports it averaged over "
-          "the "
-          "fast motion, *pointwise* otherwise. Own problems: [api.md](api.md).\n\n",
+          "the fast motion, *pointwise* otherwise. Own problems: [api.md](api.md).\n\n",
           file);
     for (size_t i = 0; i < n; i++) {
         fprintf(file, "- [%s](#%s): %s\n", list[i]->name, list[i]->name, list[i]->title);

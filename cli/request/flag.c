@@ -9,38 +9,25 @@
 /* where run options are understood */
 enum { ANY = CLI_STUDIES, OPTIONS = CLI_STUDIES | CLI_METHOD, MOST_JOBS = 256 };
 
-typedef enum flag_kind { NUMBER, WHOLE, TEXT, SWITCH, CHOICE, RECIPE, OTHER } flag_kind;
-
+/* A flag is an option of the request. */
 typedef struct flag {
-    const char *name, *argument, *doc;
+    lento_option option; /* its place is in cli_request */
     unsigned commands;
-    flag_kind kind;
-    size_t offset; /* in cli_request, of a double, a long, a const char *, a bool or an int */
-    long low,
-        high; /* NUMBER: must be greater than low; WHOLE: from low to high; CHOICE: words from low to high */
-    const char *(*word)(int index); /* CHOICE: NULL: there is none of this index */
-    int (*apply)(const char *flag, cli_request *request, const char *text,
-                 cli_source source); /* OTHER */
+    bool recipe;                    /* a file that is read first */
+    const char *(*word)(int index); /* LENTO_CHOICE: its words; NULL: none of this index */
+    int words;                      /* so many, with those that are NULL */
+    /* for what is no single field */
+    int (*apply)(const char *flag, cli_request *request, const char *text, cli_source source);
 } flag;
 
 /* ---- values ---- */
 
-static int put_whole(const flag *f, const char *text, long *value) {
-    long long n = 0;
-    const char *what = io_integer_parse(text, f->low, f->high, &n);
-    *value = (long)n;
-    return what ? cli_wrong("--%s must be a whole number from %ld to %ld: '%s' %s", f->name, f->low,
-                            f->high, text, what)
-                : 0;
-}
-
 static int put_choice(const flag *f, const char *name, const char *text, int *value) {
     const char *words[CLI_MAX_CHOICES] = {NULL};
-    const int n = (int)f->high + 1;
-    for (int i = (int)f->low; i < n; i++) {
+    for (int i = 0; i < f->words; i++) {
         words[i] = f->word(i);
     }
-    return cli_word_find(name, words, n, text, value);
+    return cli_word_find(name, words, f->words, text, value);
 }
 
 static const char *format_word(int i) {
@@ -52,7 +39,7 @@ static const char *plain_format_word(int i) {
     return i == CLI_CSV ? NULL : format_word(i);
 }
 static const char *reference_word(int i) {
-    return lento_reference_name((lento_reference)i);
+    return i == LENTO_REFERENCE_NONE ? NULL : lento_reference_name((lento_reference)i);
 }
 static const char *vary_word(int i) {
     return lento_vary_name((lento_vary)i);
@@ -108,77 +95,90 @@ static int put_integral(const char *name, cli_request *request, const char *text
 
 /* ---- the table ---- */
 
-#define FIELD(kind, field)            kind, offsetof(cli_request, field), 0, 0, NULL, NULL
-#define RANGE(kind, field, low, high) kind, offsetof(cli_request, field), low, high, NULL, NULL
-#define WORD(field, word, low, high)  CHOICE, offsetof(cli_request, field), low, high, word, NULL
-#define CALL(function)                OTHER, 0, 0, 0, NULL, function
+#define FLAG(who, word, placeholder, text, ...)                                                    \
+    .commands = who, .option = {.name = word, .argument = placeholder, .doc = text, __VA_ARGS__}
+#define FIELD(is, field)        .kind = is, .offset = offsetof(cli_request, field)
+#define NUMBER(field)           FIELD(LENTO_NUMBER, field)
+#define WHOLE(field, low, high) FIELD(LENTO_LONG, field), .min = low, .max = high
+#define TEXT(field)             FIELD(LENTO_WORD, field), .names = LENTO_ANY_NAME
+#define SWITCH(field)           FIELD(LENTO_SWITCH, field)
+#define CHOICE(field)           FIELD(LENTO_CHOICE, field)
+/* read by `apply` */
+#define OWN .kind = LENTO_WORD
 
 static const flag flags[] = {
-    {"until", "T", "end time; default: the problem's", ANY, FIELD(NUMBER, options.until)},
-    {"every", "DT", "a row at every multiple of DT, by interpolation; default: at the steps",
-     CLI_RUN, FIELD(NUMBER, every)},
-    {"macro-tol", "R[,A]",
-     "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", OPTIONS,
-     CALL(put_tolerance)},
-    {"reference", "R",
-     "measure the error against direct, averaged or exact; default: none for run, else the best "
-     "that is affordable",
-     ANY, WORD(reference, reference_word, LENTO_REFERENCE_NONE + 1, LENTO_REFERENCES - 1)},
-    {"method", "WORDS",
-     "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", CLI_COMPARE,
-     CALL(put_method)},
-    {"vary", "WHAT", "what is refined: macro, micro, window or omega; default macro", CLI_CONVERGE,
-     WORD(vary, vary_word, 0, LENTO_VARIATIONS - 1)},
-    {"levels", "K", "number of runs; default 5", CLI_CONVERGE,
-     RANGE(WHOLE, levels, 2, LENTO_MAX_REFINEMENTS)},
-    {"factor", "F", "ratio between two levels; default 2 (omega: 10)", CLI_CONVERGE,
-     RANGE(NUMBER, factor, 1, 0)},
-    {"column", "NAME",
-     "the column whose error counts; default: the problem's distance (top: L), else the first "
-     "averaged one",
-     CLI_COMPARE | CLI_CONVERGE, FIELD(TEXT, column)},
-    {"format", "F", "table, csv or json; default: by the ending of --out, else table",
-     ANY | CLI_DETECT, WORD(format, format_word, CLI_TABLE, CLI_JSON)},
-    {"format", "F", "table or json; default table", CLI_REPRODUCE,
-     WORD(format, plain_format_word, CLI_TABLE, CLI_JSON)},
-    {"out", "FILE", "write the result there (.txt, .csv, .json)", ANY | CLI_DETECT,
-     FIELD(TEXT, out)},
-    {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", ANY, FIELD(TEXT, plot)},
-    {"recipe", "FILE",
-     "take problem, parameters, method and reference from a JSON file, such as the JSON of a run; "
-     "flags override it",
-     ANY, FIELD(RECIPE, recipe)},
-    {"slow", "SET",
-     "scheme slow: the slow variables: problem (its default set), the name of a set, detect, or "
-     "\"POLY;POLY\" in the state; default problem",
-     ANY, FIELD(TEXT, slow)},
-    {"average", "EXPR", "scheme slow: a column with the local average of a polynomial", CLI_RUN,
-     CALL(put_average)},
-    {"integrate", "EXPR", "scheme slow: a column with the integral of a polynomial", CLI_RUN,
-     CALL(put_integral)},
-    {"ensemble", "N",
-     "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and standard "
-     "errors",
-     CLI_RUN, RANGE(WHOLE, ensemble, 2, CLI_MAX_MEMBERS)},
-    {"degree", "M", "detection: highest degree of the polynomials; default 4", ANY | CLI_DETECT,
-     RANGE(WHOLE, degree, 1, 12)},
-    {"radius", "R", "detection: spread of the sampled states; default 1", ANY | CLI_DETECT,
-     FIELD(NUMBER, radius)},
-    {"seed", "S", "detection: seed of the sampled states; default 0", ANY | CLI_DETECT,
-     RANGE(WHOLE, seed, 0, 1000000000)},
-    {"literal", NULL, "the published procedure instead of the robust one, for comparison",
-     CLI_DETECT, FIELD(SWITCH, literal)},
-    {"quick", NULL, "leave out slow items", CLI_REPRODUCE, FIELD(SWITCH, quick)},
-    {"jobs", "N", "items computed at a time; default: all cores", CLI_REPRODUCE,
-     RANGE(WHOLE, jobs, 1, MOST_JOBS)},
-    {"report", "DIR", "write one page, report.html, with figures and errata, and report.json there",
-     CLI_REPRODUCE, FIELD(TEXT, report)},
-    {"port", "N", "port of the server; default 0: any free one", CLI_STUDIO,
-     RANGE(WHOLE, port, 0, 65535)},
-    {"no-open", NULL, "print the address and open no browser", CLI_STUDIO, FIELD(SWITCH, no_open)},
-    {"strict", NULL, "warnings make the command fail (exit 1)", CLI_RUN, FIELD(SWITCH, strict)},
-    {"quiet", NULL, "no messages except errors", ANY | CLI_DETECT | CLI_REPRODUCE,
-     FIELD(SWITCH, quiet)},
+    {FLAG(ANY, "until", "T", "end time; default: the problem's", NUMBER(options.until))},
+    {FLAG(CLI_RUN, "every", "DT",
+          "a row at every multiple of DT, by interpolation; default: at the steps", NUMBER(every))},
+    {FLAG(OPTIONS, "macro-tol", "R[,A]",
+          "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", OWN),
+     .apply = put_tolerance},
+    {FLAG(ANY, "reference", "R",
+          "measure the error against direct, averaged or exact; default: none for run, else the "
+          "best that is affordable",
+          CHOICE(reference)),
+     .word = reference_word, .words = LENTO_REFERENCES},
+    {FLAG(CLI_COMPARE, "method", "WORDS",
+          "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", OWN),
+     .apply = put_method},
+    {FLAG(CLI_CONVERGE, "vary", "WHAT",
+          "what is refined: macro, micro, window or omega; default macro", CHOICE(vary)),
+     .word = vary_word, .words = LENTO_VARIATIONS},
+    {FLAG(CLI_CONVERGE, "levels", "K", "number of runs; default 5",
+          WHOLE(levels, 2, LENTO_MAX_REFINEMENTS))},
+    {FLAG(CLI_CONVERGE, "factor", "F", "ratio between two levels; default 2 (omega: 10)",
+          NUMBER(factor), .min = 1)},
+    {FLAG(CLI_COMPARE | CLI_CONVERGE, "column", "NAME",
+          "the column whose error counts; default: the problem's distance (top: L), else the first "
+          "averaged one",
+          TEXT(column))},
+    {FLAG(ANY | CLI_DETECT, "format", "F",
+          "table, csv or json; default: by the ending of --out, else table", CHOICE(format)),
+     .word = format_word, .words = CLI_JSON + 1},
+    {FLAG(CLI_REPRODUCE, "format", "F", "table or json; default table", CHOICE(format)),
+     .word = plain_format_word, .words = CLI_JSON + 1},
+    {FLAG(ANY | CLI_DETECT, "out", "FILE", "write the result there (.txt, .csv, .json)",
+          TEXT(out))},
+    {FLAG(ANY, "plot", "FILE", "draw the result with gnuplot (.svg or .png)", TEXT(plot))},
+    {FLAG(ANY, "recipe", "FILE",
+          "take problem, parameters, method and reference from a JSON file, such as the JSON of a "
+          "run; flags override it",
+          TEXT(recipe)),
+     .recipe = true},
+    {FLAG(ANY, "slow", "SET",
+          "scheme slow: the slow variables: problem (its default set), the name of a set, detect, "
+          "or \"POLY;POLY\" in the state; default problem",
+          TEXT(slow))},
+    {FLAG(CLI_RUN, "average", "EXPR",
+          "scheme slow: a column with the local average of a polynomial", OWN),
+     .apply = put_average},
+    {FLAG(CLI_RUN, "integrate", "EXPR", "scheme slow: a column with the integral of a polynomial",
+          OWN),
+     .apply = put_integral},
+    {FLAG(CLI_RUN, "ensemble", "N",
+          "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and "
+          "standard errors",
+          WHOLE(ensemble, 2, CLI_MAX_MEMBERS))},
+    {FLAG(ANY | CLI_DETECT, "degree", "M",
+          "detection: highest degree of the polynomials; default 4", WHOLE(degree, 1, 12))},
+    {FLAG(ANY | CLI_DETECT, "radius", "R", "detection: spread of the sampled states; default 1",
+          NUMBER(radius))},
+    {FLAG(ANY | CLI_DETECT, "seed", "S", "detection: seed of the sampled states; default 0",
+          WHOLE(seed, 0, 1000000000))},
+    {FLAG(CLI_DETECT, "literal", NULL,
+          "the published procedure instead of the robust one, for comparison", SWITCH(literal))},
+    {FLAG(CLI_REPRODUCE, "quick", NULL, "leave out slow items", SWITCH(quick))},
+    {FLAG(CLI_REPRODUCE, "jobs", "N", "items computed at a time; default: all cores",
+          WHOLE(jobs, 1, MOST_JOBS))},
+    {FLAG(CLI_REPRODUCE, "report", "DIR",
+          "write one page, report.html, with figures and errata, and report.json there",
+          TEXT(report))},
+    {FLAG(CLI_STUDIO, "port", "N", "port of the server; default 0: any free one",
+          WHOLE(port, 0, 65535))},
+    {FLAG(CLI_STUDIO, "no-open", NULL, "print the address and open no browser", SWITCH(no_open))},
+    {FLAG(CLI_RUN, "strict", NULL, "warnings make the command fail (exit 1)", SWITCH(strict))},
+    {FLAG(ANY | CLI_DETECT | CLI_REPRODUCE, "quiet", NULL, "no messages except errors",
+          SWITCH(quiet))},
 };
 
 enum { FLAGS = sizeof flags / sizeof *flags };
@@ -187,12 +187,10 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     if (i < n) {
-        const lento_option *o = &list[i];
-        *f = (cli_flag){o->name, o->argument, o->doc, o->fallback, o->flag ? 0 : OPTIONS, o, false};
+        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false};
     } else if (i < n + FLAGS) {
         const flag *own = &flags[i - n];
-        *f = (cli_flag){own->name,     own->argument, own->doc,           NULL,
-                        own->commands, NULL,          own->kind == RECIPE};
+        *f = (cli_flag){&own->option, own->commands, false, own->recipe};
     }
     return i < n + FLAGS;
 }
@@ -205,7 +203,7 @@ int cli_flag_find(const char *name, size_t length, unsigned command, cli_flag *f
     cli_flag_text(word, typed);
     for (size_t i = option ? (size_t)(option - list) : n; cli_flag_at(i, f);
          i = i < n ? n : i + 1) {
-        if ((f->commands & command) && (f->option || strcmp(f->name, typed + 2) == 0)) {
+        if ((f->commands & command) && (f->of_run || strcmp(f->option->name, typed + 2) == 0)) {
             return (int)i;
         }
     }
@@ -213,38 +211,22 @@ int cli_flag_find(const char *name, size_t length, unsigned command, cli_flag *f
 }
 
 const char *cli_flag_doc(const cli_flag *f, char text[CLI_DOC_SIZE]) {
-    const char *scheme = f->option ? f->option->scheme : NULL;
-    snprintf(text, CLI_DOC_SIZE, "%s%s%s", scheme ? scheme : "", scheme ? ": " : "", f->doc);
+    const char *scheme = f->option->scheme;
+    snprintf(text, CLI_DOC_SIZE, "%s%s%s", scheme ? scheme : "", scheme ? ": " : "",
+             f->option->doc);
     return text;
 }
 
 int cli_flag_apply(cli_request *request, size_t index, const char *text, cli_source source) {
-    cli_flag known;
-    char name[CLI_FLAG_SIZE];
-    cli_flag_at(index, &known);
-    if (known.option) {
-        return cli_option_set(request, known.option, text, source);
-    }
     const lento_option *list;
-    const flag *f = &flags[index - lento_option_table(&list)];
-    void *at = (char *)request + f->offset;
-    cli_flag_text(f->name, name);
-    switch (f->kind) {
-    case NUMBER:
-        return cli_number(name, text, NULL, (double)f->low, at);
-    case WHOLE:
-        return put_whole(f, text, at);
-    case TEXT:
-    case RECIPE:
-        *(const char **)at = text;
-        return 0;
-    case SWITCH:
-        *(bool *)at = true;
-        return 0;
-    case CHOICE:
-        return put_choice(f, name, text, at);
-    case OTHER:
-        return f->apply(name, request, text, source);
+    const size_t n = lento_option_table(&list);
+    char name[CLI_FLAG_SIZE];
+    if (index < n) {
+        return cli_option_set(request, &list[index], text, source);
     }
-    return 0;
+    const flag *f = &flags[index - n];
+    cli_flag_text(f->option.name, name);
+    return f->apply  ? f->apply(name, request, text, source)
+           : f->word ? put_choice(f, name, text, (int *)((char *)request + f->option.offset))
+                     : cli_option_put(&request->memory, &f->option, request, text);
 }

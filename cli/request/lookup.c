@@ -106,5 +106,5 @@ int cli_name_check(lento_names list, const char *flag, const char *name) {
                                 const char *name) = {[LENTO_SCHEME_NAMES] = check_scheme,
                                                      [LENTO_METHOD_NAMES] = check_method,
                                                      [LENTO_KERNEL_NAMES] = check_kernel};
-    return check[list](flag, name);
+    return list == LENTO_ANY_NAME ? 0 : check[list](flag, name);
 }

@@ -15,20 +15,27 @@ const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]) {
     return text;
 }
 
-int cli_number(const char *flag, const char *text, const char *unit, double low, double *value) {
-    double number = 0;
-    const char *what = io_number_parse(text, unit, &number);
+static int put_number(const lento_option *o, const char *flag, double *at, const char *text) {
+    const char *what = io_number_parse(text, o->unit, at);
     if (what) {
         return cli_wrong("%s: '%s' %s", flag, text, what);
     }
-    *value = number;
-    return number > low ? 0 : cli_wrong("%s must be greater than %g, not %s", flag, low, text);
+    if (o->max > 0 && *at >= o->max) {
+        return cli_wrong("%s must be less than %g, not %s", flag, o->max, text);
+    }
+    return *at > o->min ? 0 : cli_wrong("%s must be greater than %g, not %s", flag, o->min, text);
 }
 
 static int put_integer(const lento_option *o, const char *flag, void *at, const char *text) {
     const long long high = o->kind == LENTO_COUNT ? INT_MAX : LONG_MAX;
+    const bool range = o->max > 0;
     long long value = 0;
-    const char *what = io_integer_parse(text, LLONG_MIN, high, &value);
+    const char *what = range ? io_integer_parse(text, (long long)o->min, (long long)o->max, &value)
+                             : io_integer_parse(text, LLONG_MIN, high, &value);
+    if (what && range) {
+        return cli_wrong("%s must be a whole number from %.0f to %.0f: '%s' %s", flag, o->min,
+                         o->max, text, what);
+    }
     if (what) {
         return cli_wrong("%s: '%s' %s", flag, text, what);
     }
@@ -92,7 +99,7 @@ int cli_option_put(cli_memory *memory, const lento_option *o, void *fields, cons
     cli_flag_text(o->flag ? o->flag : o->name, flag);
     switch (o->kind) {
     case LENTO_NUMBER:
-        return cli_number(flag, text, o->unit, o->min, at);
+        return put_number(o, flag, at, text);
     case LENTO_COUNT:
     case LENTO_LONG:
         return put_integer(o, flag, at, text);

@@ -117,10 +117,10 @@ void cli_request_free(cli_request *request);
 
 /* ---- flag.c ---- */
 typedef struct cli_flag {
-    const char *name, *argument, *doc, *fallback;
+    const lento_option *option;
     unsigned commands;
-    const lento_option *option; /* of a run; NULL: of the command line itself */
-    bool recipe;                /* its value is a file that is read first */
+    bool of_run; /* an option of runs, not of the command line itself */
+    bool recipe; /* its value is a file that is read first */
 } cli_flag;
 /* All flags one by one, run options first; false: there are not so many. */
 bool cli_flag_at(size_t i, cli_flag *flag);
@@ -144,9 +144,7 @@ int cli_option_check(const cli_request *request); /* lengths of comma lists, win
 /* ---- option_value.c ---- */
 /* The flag as messages name it: "--macro-step". */
 const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]);
-/* A number above `low`. 0, or CLI_WRONG after a sentence, as for all below. */
-int cli_number(const char *flag, const char *text, const char *unit, double low, double *value);
-/* Which of n words the text is; NULL and "" are none. */
+/* Which of n words the text is; NULL and "" are none. 0, or CLI_WRONG after a sentence. */
 int cli_word_find(const char *flag, const char *const words[], int n, const char *text, int *index);
 /* fields: the lento_options or lento_average that holds it. */
 int cli_option_put(cli_memory *memory, const lento_option *option, void *fields, const char *text);

@@ -65,9 +65,9 @@ static int explain(cli_request *request, lento_status status, const char *flag, 
     case LENTO_BAD_OPTION:
         return point_at(request, flag, text, error);
     case LENTO_BAD_SYSTEM:
-        return cli_wrong("--%s: '%s' is a constant; a slow variable is a polynomial of the state "
-                         "(%s)",
-                         flag, text, state_list(request));
+        return cli_wrong(
+            "--%s: '%s' is a constant; a slow variable is a polynomial of the state (%s)", flag,
+            text, state_list(request));
     default:
         return cli_wrong("--%s: %s", flag, error->message);
     }
@@ -110,9 +110,9 @@ static int attach_text(cli_request *request) {
         text += length;
     }
     if (count == 0) {
-        return cli_wrong("--slow: no polynomial in '%s'; separate them by semicolons, such as "
-                         "\"x1^2+v1^2; x2\"",
-                         request->slow);
+        return cli_wrong(
+            "--slow: no polynomial in '%s'; separate them by semicolons, such as \"x1^2+v1^2; x2\"",
+            request->slow);
     }
     lento_formula_error error;
     const lento_status status =

@@ -26,7 +26,7 @@ static int unknown(cli_words *words, const char *name) {
     for (size_t i = 0; count < 2 * CLI_MAX_OPTIONS && cli_flag_at(i, &f); i++) {
         if (f.commands & words->command) {
             char *text = cli_take(&words->memory, CLI_FLAG_SIZE);
-            names[count++] = cli_flag_text(f.name, text) + 2;
+            names[count++] = cli_flag_text(f.option->name, text) + 2;
         }
     }
     const char *nearest = lento_nearest(name, names, count);
@@ -51,14 +51,14 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
         return unknown(words, name);
     }
     const char *text = word[2 + length] == '=' ? word + 3 + length : NULL;
-    if (!f.argument && text) {
+    if (!f.option->argument && text) {
         return cli_wrong("--%s takes no value", name);
     }
-    if (f.argument && !text && *i + 1 < argc) {
+    if (f.option->argument && !text && *i + 1 < argc) {
         text = argv[++*i];
     }
-    if (f.argument && (!text || text[0] == '\0')) {
-        return cli_wrong("--%s needs a value: --%s %s, %s", name, name, f.argument,
+    if (f.option->argument && (!text || text[0] == '\0')) {
+        return cli_wrong("--%s needs a value: --%s %s, %s", name, name, f.option->argument,
                          cli_flag_doc(&f, doc));
     }
     *out = (cli_word){CLI_WORD_FLAG, (size_t)index, name, text ? text : "yes"};

@@ -215,7 +215,12 @@ typedef enum lento_kind {
 } lento_kind;
 
 /* The list that a LENTO_WORD is a name of. */
-typedef enum lento_names { LENTO_SCHEME_NAMES, LENTO_METHOD_NAMES, LENTO_KERNEL_NAMES } lento_names;
+typedef enum lento_names {
+    LENTO_SCHEME_NAMES,
+    LENTO_METHOD_NAMES,
+    LENTO_KERNEL_NAMES,
+    LENTO_ANY_NAME
+} lento_names;
 
 /* Suggestions of a problem are taken group by group: if one of a group is given, the others keep
  * their defaults. */
@@ -250,8 +255,8 @@ typedef struct lento_option {
     size_t offset;
     /* a field of lento_average: comma lists, slowest first */
     bool per_level;
-    /* smallest value allowed, excluded for LENTO_NUMBER */
-    double min;
+    /* range: of LENTO_NUMBER both ends are excluded; max 0: no upper end */
+    double min, max;
     lento_names names;
     /* "chain|kernel"; an empty word is the default */
     const char *choices;
