@@ -58,9 +58,9 @@ const char *cli_hint(const char *name, const char *const names[], size_t n, char
 void cli_append(char *text, size_t room, const char *format, ...);
 
 /* Memory of a command: strings and arrays that live until the command ends. */
+typedef struct cli_block cli_block;
 typedef struct cli_memory {
-    void **block;
-    size_t count, room;
+    cli_block *first;
 } cli_memory;
 void *cli_take(cli_memory *memory, size_t bytes); /* zeroed; ends the program without memory */
 char *cli_text(cli_memory *memory, const char *format, ...);

@@ -71,10 +71,7 @@ static void print_csv(FILE *file, cli_request *request, const lento_detection *f
     static const char *const headers[] = {"polynomial", "degree", "rate", "independent"};
     io_csv csv;
     io_csv_start(&csv, file);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        io_csv_text(&csv, headers[i]);
-    }
-    io_csv_row(&csv);
+    io_csv_texts(&csv, sizeof headers / sizeof *headers, headers);
     for (int i = 0; i < found->count; i++) {
         const lento_slow_variable *v = &found->variable[i];
         io_csv_text(&csv, cli_polynomial_text(request, &v->polynomial));

@@ -209,10 +209,7 @@ static void print_csv(FILE *file, const cli_request *request, const lento_compar
     io_csv csv;
     char text[200];
     io_csv_start(&csv, file);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        io_csv_text(&csv, headers[i]);
-    }
-    io_csv_row(&csv);
+    io_csv_texts(&csv, sizeof headers / sizeof *headers, headers);
     for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
         io_csv_text(&csv, levels_text(&r->resolved, SCHEME, text, sizeof text));

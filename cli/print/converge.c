@@ -78,14 +78,10 @@ static void print_json(FILE *file, const cli_request *request, const lento_conve
 
 static void print_csv(FILE *file, const cli_request *request, const lento_convergence *s) {
     (void)request;
+    const char *const headers[] = {s->quantity, "error", "order", "force_evaluations", "seconds"};
     io_csv csv;
     io_csv_start(&csv, file);
-    io_csv_text(&csv, s->quantity);
-    io_csv_text(&csv, "error");
-    io_csv_text(&csv, "order");
-    io_csv_text(&csv, "force_evaluations");
-    io_csv_text(&csv, "seconds");
-    io_csv_row(&csv);
+    io_csv_texts(&csv, 5, headers);
     for (int i = 0; i < s->count; i++) {
         const lento_refined *l = &s->level[i];
         io_csv_number(&csv, l->value);
