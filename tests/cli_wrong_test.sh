@@ -80,6 +80,7 @@ wrong "no column 'q'" converge kapitza --column q
 wrong "no windows to refine" converge kapitza --scheme averaged --vary micro
 wrong "chooses its own steps" converge kapitza --macro dop853 --macro-tol 1e-6
 wrong "not option=value" compare kapitza --method async
+wrong "either the number of macro steps or their length" compare kapitza --method "steps=10 macro_step=0.1"
 wrong "unknown method 'rk5'.*rk4" compare kapitza --method "macro=rk5"
 wrong "takes no arguments" version now
 

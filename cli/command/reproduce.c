@@ -109,28 +109,25 @@ static int reproduce(const cli_request *request, const wish *w, paper_study *stu
     return all.good < all.cells || study->stopped ? CLI_FAILED : code;
 }
 
-/* PAPER[/ITEM] */
-static wish wish_of(const cli_request *request, cli_words *words) {
-    const char *name = words->problem;
+/* name: PAPER[/ITEM], or NULL for all */
+static wish wish_of(cli_request *request, const char *name) {
     const size_t length = name ? strcspn(name, "/") : 0;
-    return (wish){.paper = name ? cli_text(&words->memory, "%.*s", (int)length, name) : NULL,
+    return (wish){.paper = name ? cli_text(&request->memory, "%.*s", (int)length, name) : NULL,
                   .item = name && name[length] ? name + length + 1 : NULL,
                   .quick = request->quick,
                   .figures = request->report != NULL};
 }
 
 int cli_reproduce(int argc, char **argv) {
-    cli_words words;
-    cli_request request = {0};
+    cli_request request;
     paper_study study = {0};
-    int code = cli_words_read(&words, CLI_REPRODUCE, argc, argv);
-    code = code ? code : cli_request_flags(&request, &words);
-    const wish w = wish_of(&request, &words);
+    const char *name;
+    int code = cli_request_flags(&request, CLI_REPRODUCE, argc, argv, &name);
+    const wish w = wish_of(&request, name);
     code = code ? code : check(&w);
     code = code || !w.figures ? code : paper_report_check(request.report);
     code = code ? code : reproduce(&request, &w, &study);
     paper_study_free(&study);
     cli_request_free(&request);
-    cli_words_free(&words);
     return code;
 }

@@ -73,18 +73,16 @@ static int run_server(cli_request *request) {
 }
 
 int cli_studio(int argc, char **argv) {
-    cli_words words;
-    cli_request request = {0};
-    int code = cli_words_read(&words, CLI_STUDIO, argc, argv);
-    code = code ? code : cli_request_flags(&request, &words);
-    if (!code && words.problem) {
-        code = cli_wrong("'%s': studio takes options only", words.problem);
+    cli_request request;
+    const char *word;
+    int code = cli_request_flags(&request, CLI_STUDIO, argc, argv, &word);
+    if (!code && word) {
+        code = cli_wrong("'%s': studio takes options only", word);
     } else if (!code) {
         code = studio_page_size > 0 ? run_server(&request)
                                     : cli_failed("Lento was built without the studio's page: %s",
                                                  studio_page_missing);
     }
     cli_request_free(&request);
-    cli_words_free(&words);
     return code;
 }

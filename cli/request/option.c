@@ -183,7 +183,8 @@ int cli_option_check(const cli_request *request) {
         if (request->source[i] == CLI_FROM_FLAG && request->command != CLI_COMPARE &&
             without_windows(&list[i], from)) {
             return cli_wrong("%s applies to the windows of a multiscale scheme; scheme %s has none",
-                             cli_flag_text(list[i].name, flag), levels > 0 ? "averaged" : "direct");
+                             cli_flag_text(list[i].name, flag),
+                             levels > 0 ? from->average[0].scheme : "direct");
         }
     }
     return 0;

@@ -96,18 +96,21 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
     return cli_slow_attach(request);
 }
 
-int cli_request_flags(cli_request *request, const cli_words *words) {
-    int code = 0;
+int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,
+                      const char **subject) {
+    cli_words words;
     memset(request, 0, sizeof *request);
-    request->command = words->command;
-    for (size_t i = 0; i < words->count && !code; i++) {
-        const cli_word *word = &words->list[i];
-        code =
-            word->kind == CLI_WORD_FLAG
-                ? apply_word(request, word)
-                : cli_wrong("'%s' is one word too many; 'lento help %s' shows what it takes",
-                            word->name ? word->name : word->text, cli_command_name(words->command));
+    request->command = command;
+    int code = cli_words_read(&words, command, argc, argv);
+    *subject = words.problem;
+    for (size_t i = 0; i < words.count && !code; i++) {
+        const cli_word *word = &words.list[i];
+        code = word->kind == CLI_WORD_FLAG
+                   ? apply_word(request, word)
+                   : cli_wrong("'%s' is one word too many; 'lento help %s' shows what it takes",
+                               word->name ? word->name : word->text, cli_command_name(command));
     }
+    cli_words_free(&words);
     return code;
 }
 

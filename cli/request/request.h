@@ -109,8 +109,9 @@ void cli_words_free(cli_words *words);
 /* Run number `item` of the words' recipe. 0 and a model, or an exit code after a sentence on stderr. Free the request
  * in both cases. The words may go before it. */
 int cli_request_make(cli_request *request, const cli_words *words, size_t item);
-/* The flags alone, for commands without a problem. */
-int cli_request_flags(cli_request *request, const cli_words *words);
+/* Words and flags, for commands without a problem; *subject: the word that is no flag, or NULL. */
+int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,
+                      const char **subject);
 /* Words and request at once, for one run. */
 int cli_request_read(cli_request *request, unsigned command, int argc, char **argv);
 void cli_request_free(cli_request *request);
