@@ -111,5 +111,6 @@ run 0 run --recipe ways.json --macro dop853 --macro-tol 1e-6 --quiet --format js
 holds "a tolerance replaces steps" 'd.method.rtol === 1e-6 && d.method.steps === null && d.method.periods === 1 && d.method.micro_per_period === 40'
 run 0 run --recipe ways.json --steps 50 --quiet --format json
 holds "a number of steps replaces their length" 'd.method.steps === 50 && d.method.rtol === null'
+refused 'at most 32 averages' "{\"problem\": \"stellar\", \"slow\": {\"average\": [$(printf '"x1",%.0s' {1..32})\"x1\"]}}"
 refused 'did you mean .macro' '{"problem": "kapitza", "method": {"makro": "verlet"}}'
 finish

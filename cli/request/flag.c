@@ -74,7 +74,7 @@ static int put_method(const char *name, cli_request *request, const char *text, 
     return 0;
 }
 
-static int put_observed(const char *name, cli_request *request, const char *text, bool integral) {
+int cli_observe(const char *name, cli_request *request, const char *text, bool integral) {
     if (request->observables == CLI_MAX_OBSERVED) {
         return cli_wrong("%s: at most %d averages and integrals", name, CLI_MAX_OBSERVED);
     }
@@ -85,12 +85,12 @@ static int put_observed(const char *name, cli_request *request, const char *text
 static int put_average(const char *name, cli_request *request, const char *text,
                        cli_source source) {
     (void)source;
-    return put_observed(name, request, text, false);
+    return cli_observe(name, request, text, false);
 }
 static int put_integral(const char *name, cli_request *request, const char *text,
                         cli_source source) {
     (void)source;
-    return put_observed(name, request, text, true);
+    return cli_observe(name, request, text, true);
 }
 
 /* ---- the table ---- */

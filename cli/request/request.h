@@ -131,6 +131,8 @@ int cli_flag_find(const char *name, size_t length, unsigned commands, cli_flag *
 const char *cli_flag_doc(const cli_flag *flag, char text[CLI_DOC_SIZE]);
 int cli_flag_apply(cli_request *request, size_t index, const char *text, cli_source source);
 lento_reference cli_reference_find(const char *text); /* none if it is not known */
+/* A column with the average or the integral of a polynomial; name: where the text comes from, for messages. */
+int cli_observe(const char *name, cli_request *request, const char *text, bool integral);
 
 /* ---- option.c ---- */
 /* " (did you mean 'macro_step'?)" for a name that is not there, or "". */
