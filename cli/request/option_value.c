@@ -83,7 +83,7 @@ const char *cli_choice(const char *choices, int index, int *length) {
 
 static int put_choice(cli_memory *memory, const char *choices, const char *flag, void *at,
                       const char *text) {
-    const char *words[CLI_MAX_CHOICES], *word;
+    const char *words[CLI_MAX_CHOICES] = {NULL}, *word;
     int n = 0, length;
     while (n < CLI_MAX_CHOICES && (word = cli_choice(choices, n, &length)) != NULL) {
         words[n++] = cli_text(memory, "%.*s", length, word);
