@@ -15,37 +15,40 @@
 enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_WRONG = 2 };
 
 /* Bits of the commands, so that one table of flags serves all of them. */
-enum { CLI_RUN = 1, CLI_COMPARE = 2, CLI_CONVERGE = 4, CLI_REPRODUCE = 8, CLI_DETECT = 16 };
+enum {
+    CLI_RUN = 1,
+    CLI_COMPARE = 2,
+    CLI_CONVERGE = 4,
+    CLI_REPRODUCE = 8,
+    CLI_DETECT = 16,
+    CLI_STUDIO = 32,
+    CLI_METHOD = 64, /* the words of compare --method */
+    CLI_STUDIES = CLI_RUN | CLI_COMPARE | CLI_CONVERGE
+};
+
+/* argv[0] is the first word after the command. */
+typedef int cli_runner(int argc, char **argv);
 
 typedef struct cli_command {
-    const char *name, *usage, *doc;    /* doc NULL: for those who work on Lento, not listed */
-    unsigned bit;                      /* commands that take run options; 0: none */
-    const char *more;                  /* further paragraphs of the help text, or NULL */
-    int (*run)(int argc, char **argv); /* argv[0] is the first word after the command */
+    const char *name, *usage, *doc; /* doc NULL: for those who work on Lento, not listed */
+    unsigned bit;                   /* of its flags; 0: it has none */
+    const char *more;               /* further paragraphs of the help text, or NULL */
+    cli_runner *run;
 } cli_command;
 
 extern const cli_command cli_commands[]; /* ends with a null name */
 const cli_command *cli_command_find(const char *name);
 
-int cli_list(int argc, char **argv);
-int cli_describe(int argc, char **argv);
-int cli_run(int argc, char **argv);
-int cli_compare(int argc, char **argv);
-int cli_converge(int argc, char **argv);
-int cli_detect(int argc, char **argv);
-int cli_reproduce(int argc, char **argv);
-int cli_new(int argc, char **argv);
-int cli_studio(int argc, char **argv);
-int cli_version(int argc, char **argv);
-int cli_help(int argc, char **argv);
-int cli_docs(int argc, char **argv);
+cli_runner cli_list, cli_describe, cli_run, cli_compare, cli_converge, cli_detect, cli_reproduce;
+cli_runner cli_new, cli_studio, cli_version, cli_help, cli_docs;
 
 void cli_help_command(const cli_command *command); /* on stdout */
 
-/* One sentence on stderr, "lento: ..."; returns CLI_WRONG or CLI_FAILED. */
-int cli_wrong(const char *format, ...);
-int cli_failed(const char *format, ...);
-void cli_note(bool quiet, const char *format, ...);
+/* One sentence on stderr, "lento: ..."; returns the code. */
+int cli_say(int code, const char *format, ...);
+#define cli_wrong(...)       cli_say(CLI_WRONG, __VA_ARGS__)
+#define cli_failed(...)      cli_say(CLI_FAILED, __VA_ARGS__)
+#define cli_note(quiet, ...) ((void)((quiet) ? 0 : cli_say(CLI_DONE, __VA_ARGS__)))
 
 /* " (did you mean 'x'?)" or "", written into text. */
 const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,
@@ -55,9 +58,9 @@ const char *cli_hint(const char *name, const char *const names[], size_t n, char
 void cli_append(char *text, size_t room, const char *format, ...);
 
 /* Memory of a command: strings and arrays that live until the command ends. */
+typedef struct cli_block cli_block;
 typedef struct cli_memory {
-    void **block;
-    size_t count, room;
+    cli_block *first;
 } cli_memory;
 void *cli_take(cli_memory *memory, size_t bytes); /* zeroed; ends the program without memory */
 char *cli_text(cli_memory *memory, const char *format, ...);

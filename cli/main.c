@@ -40,11 +40,8 @@ const cli_command cli_commands[] = {
      cli_detect},
     {"reproduce",
      "lento reproduce [PAPER[/ITEM]] [--quick] [--jobs N] [--format table|json] [--report DIR]",
-     "compute the papers' tables again, next to the published numbers", 0,
-     "--quick leaves out the slow items; --jobs N computes N items at a time (default: all "
-     "cores);\n"
-     "--report DIR writes one page, report.html, with figures and errata, and report.json;\n"
-     "--quiet shows no progress. 'lento list papers' and 'lento describe PAPER' show all items.\n"
+     "compute the papers' tables again, next to the published numbers", CLI_REPRODUCE,
+     "'lento list papers' and 'lento describe PAPER' show all items.\n"
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
      "Exit 1 if anything is not ok or, after Ctrl+C, was not computed.",
      cli_reproduce},
@@ -54,10 +51,11 @@ const cli_command cli_commands[] = {
      "not overwritten.",
      cli_new},
     {"studio", "lento studio [--port N] [--no-open]",
-     "spinning tops in the browser, served on this computer only", 0,
-     "Prints the address and opens a browser unless --no-open; Ctrl+C ends it. --port 0 (default)\n"
-     "takes any free port. The page needs no network; studio/lento-studio.html in the build\n"
-     "directory is the same page in one file; a double-click opens it.",
+     "spinning tops in the browser, served on this computer only", CLI_STUDIO,
+     "Prints the address and opens a browser; Ctrl+C ends it. The page needs no network;\n"
+     "studio/lento-studio.html in the build directory is the same page in one file; a "
+     "double-click\n"
+     "opens it.",
      cli_studio},
     {"version", "lento version", "the version", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,

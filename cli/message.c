@@ -8,36 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(const char *format, va_list list) {
+int cli_say(int code, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
     fputs("lento: ", stderr);
     vfprintf(stderr, format, list);
     fputc('\n', stderr);
-}
-
-int cli_wrong(const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    say(format, list);
     va_end(list);
-    return CLI_WRONG;
-}
-
-int cli_failed(const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    say(format, list);
-    va_end(list);
-    return CLI_FAILED;
-}
-
-void cli_note(bool quiet, const char *format, ...) {
-    if (quiet) {
-        return;
-    }
-    va_list list;
-    va_start(list, format);
-    say(format, list);
-    va_end(list);
+    return code;
 }
 
 const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,
@@ -60,22 +38,19 @@ void cli_append(char *text, size_t room, const char *format, ...) {
     va_end(list);
 }
 
+struct cli_block {
+    cli_block *next;
+    max_align_t bytes[];
+};
+
 void *cli_take(cli_memory *memory, size_t bytes) {
-    if (memory->count == memory->room) {
-        const size_t room = memory->room ? 2 * memory->room : 16;
-        void **block = realloc(memory->block, room * sizeof *block);
-        if (!block) {
-            exit(cli_failed("out of memory"));
-        }
-        memory->block = block;
-        memory->room = room;
-    }
-    void *block = calloc(1, bytes ? bytes : 1);
+    cli_block *block = calloc(1, sizeof *block + bytes);
     if (!block) {
         exit(cli_failed("out of memory"));
     }
-    memory->block[memory->count++] = block;
-    return block;
+    block->next = memory->first;
+    memory->first = block;
+    return block->bytes;
 }
 
 char *cli_text(cli_memory *memory, const char *format, ...) {
@@ -91,9 +66,9 @@ char *cli_text(cli_memory *memory, const char *format, ...) {
 }
 
 void cli_release(cli_memory *memory) {
-    for (size_t i = 0; i < memory->count; i++) {
-        free(memory->block[i]);
+    while (memory->first) {
+        cli_block *next = memory->first->next;
+        free(memory->first);
+        memory->first = next;
     }
-    free(memory->block);
-    memset(memory, 0, sizeof *memory);
 }

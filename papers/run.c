@@ -84,20 +84,14 @@ lento_model *paper_model(const char *words, ...) {
 /* A switch is on by its name alone; 0 means default. What the command would refuse makes the run
  * fail. */
 static void put(lento_options *options, const char *name, const char *text) {
-    static const lento_option own[] = {
-        {.name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)},
-        {.name = "rtol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, rtol)},
-        {.name = "atol", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, atol)}};
-    const lento_option *list;
-    const int index = cli_option_find(name);
-    lento_option_table(&list);
-    lento_option o = {.name = NULL};
-    for (size_t i = 0; i < PAPER_LENGTH(own); i++) {
-        o = index >= 0 ? list[index] : strcmp(own[i].name, name) == 0 ? own[i] : o;
-    }
+    static const lento_option until = {
+        .name = "until", .kind = LENTO_NUMBER, .offset = offsetof(lento_options, until)};
+    const lento_option *row = lento_option_find(name, strlen(name));
+    lento_option o = row ? *row : until;
     void *base = o.per_level ? (void *)&options->average[0] : (void *)options;
     o.min = -1;
-    if (!o.name || cli_option_put(&memory, &o, base, text ? text : "yes")) {
+    if ((!row && strcmp(until.name, name) != 0) ||
+        cli_option_put(&memory, &o, base, text ? text : "yes")) {
         options->macro = "no such option";
     }
 }

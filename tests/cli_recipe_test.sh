@@ -103,5 +103,15 @@ refused() {
 refused 'line 1: reference must be' '{"problem": "kapitza", "reference": "best"}'
 refused 'line 1: reference must be' '{"problem": "kapitza", "error": {"reference": 3}}'
 refused 'whole number from 2' '{"problem": "fpu", "ensemble": 2.5}'
+refused 'either macro steps or a tolerance' '{"problem": "kapitza", "method": {"macro": "dop853", "steps": 10, "rtol": 1e-6}}'
+refused 'macro-tol must be greater than 0' '{"problem": "kapitza", "method": {"macro": "dop853", "rtol": -1}}'
+
+# a flag replaces every other way to say the same that the recipe has, and only that
+printf '{"problem": "kapitza", "method": {"macro_step": 0.1, "periods": 1, "window": 9, "micro_per_period": 40}}' >ways.json
+run 0 run --recipe ways.json --macro dop853 --macro-tol 1e-6 --quiet --format json
+holds "a tolerance replaces steps" 'd.method.rtol === 1e-6 && d.method.steps === null && d.method.periods === 1 && d.method.micro_per_period === 40'
+run 0 run --recipe ways.json --steps 50 --quiet --format json
+holds "a number of steps replaces their length" 'd.method.steps === 50 && d.method.rtol === null'
+refused 'at most 32 averages' "{\"problem\": \"stellar\", \"slow\": {\"average\": [$(printf '"x1",%.0s' {1..32})\"x1\"]}}"
 refused 'did you mean .macro' '{"problem": "kapitza", "method": {"makro": "verlet"}}'
 finish

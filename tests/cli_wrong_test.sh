@@ -80,6 +80,7 @@ wrong "no column 'q'" converge kapitza --column q
 wrong "no windows to refine" converge kapitza --scheme averaged --vary micro
 wrong "chooses its own steps" converge kapitza --macro dop853 --macro-tol 1e-6
 wrong "not option=value" compare kapitza --method async
+wrong "either the number of macro steps or their length" compare kapitza --method "steps=10 macro_step=0.1"
 wrong "unknown method 'rk5'.*rk4" compare kapitza --method "macro=rk5"
 wrong "takes no arguments" version now
 
@@ -91,12 +92,16 @@ wrong "radius must be greater than 0" detect stellar --radius -1
 wrong "seed.*not a whole number" detect stellar --seed 1.5
 wrong "'eps' must be above 0" detect stellar eps=0
 wrong "not with 'detect'" detect stellar --scheme slow
-wrong "between 0 and 65535" studio --port 99999
-wrong "between 0 and 65535" studio --port x
-wrong "studio: unknown option '--prot'.*--port" studio --prot 1
+wrong "from 0 to 65535" studio --port 99999
+wrong "from 0 to 65535" studio --port x
+wrong "unknown option '--prot'.*--port" studio --prot 1
 wrong "1 to 256" reproduce --jobs 0
 wrong "table or json" reproduce --format csv
-wrong "one PAPER" reproduce calvo extra
+wrong "one word too many; 'lento help reproduce'" reproduce calvo extra
+wrong "one word too many" reproduce calvo omega=3
+wrong "options only" studio now
+wrong "works with 'reproduce', not with 'run'" run kapitza --quick
+wrong "quick takes no value" reproduce --quick=yes
 wrong "report needs a value" reproduce --report
 wrong "which problem" compare
 wrong "'macro' is not option=value" compare kapitza --method macro
@@ -115,8 +120,8 @@ wrong "scheme needs a value" run kapitza --scheme
 wrong "scheme needs a value" run kapitza --scheme=
 wrong "macro needs a value" run kapitza --macro ""
 wrong "half, centred or forward" run kapitza --side left
-wrong "point.mean, not 'mid'" run kapitza --gauge mid
-wrong "phases must be at least 1" run kapitza --phases 0
+wrong "point or mean, not 'mid'" run kapitza --gauge mid
+wrong "phases must be .* 1 to 1000" run kapitza --phases 0
 wrong "periods must be greater than 0" run kapitza --periods -1
 wrong "either in periods or in time" run kapitza --window 1 --periods 1
 wrong "either the micro step or" run kapitza --micro-step 1 --micro-per-period 4

@@ -11,20 +11,8 @@ static int run(const cli_request *request, lento_comparison *c) {
     io_interrupt_catch();
     lento_comparison_run(c);
     io_interrupt_release();
-    if (c->refused) {
-        return cli_wrong("%s", c->message);
-    }
-    const int code = c->message[0] ? cli_failed("%s", c->message) : 0;
-    int written = 0;
-    FILE *file = cli_output_open(request, &written);
-    if (file) {
-        cli_comparison_print(file, request, c);
-        written = cli_output_close(request, file);
-    }
-    if (request->plot && !written) {
-        written = cli_comparison_draw(request, c);
-    }
-    return code ? code : written;
+    return cli_output_study(request, c, c->refused, c->message, cli_comparison_print,
+                            cli_comparison_draw);
 }
 
 static int compare(cli_request *request, lento_comparison *c) {

@@ -10,20 +10,8 @@ static int run(const cli_request *request, lento_convergence *study) {
     io_interrupt_catch();
     lento_convergence_run(study);
     io_interrupt_release();
-    if (study->refused) {
-        return cli_wrong("%s", study->message);
-    }
-    const int code = study->message[0] ? cli_failed("%s", study->message) : 0;
-    int written = 0;
-    FILE *file = cli_output_open(request, &written);
-    if (file) {
-        cli_convergence_print(file, request, study);
-        written = cli_output_close(request, file);
-    }
-    if (request->plot && !written) {
-        written = cli_convergence_draw(request, study);
-    }
-    return code ? code : written;
+    return cli_output_study(request, study, study->refused, study->message, cli_convergence_print,
+                            cli_convergence_draw);
 }
 
 int cli_converge(int argc, char **argv) {

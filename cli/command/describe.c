@@ -11,31 +11,28 @@
 static void parameters(const lento_problem *problem) {
     static const char *const headers[] = {"parameter", "default", "range", "unit", "meaning"};
     io_table *table = io_table_create(5, headers);
-    for (const lento_parameter *p = problem->parameters; table && p->name; p++) {
+    for (const lento_parameter *p = problem->parameters; p->name; p++) {
         char text[200];
         io_table_text(table, p->name);
         io_table_text(table, cli_default_text(p, text, sizeof text));
         io_table_text(table, cli_range_text(p, text, sizeof text));
-        io_table_text(table, p->unit ? p->unit : "");
+        io_table_text(table, p->unit);
         if (p->count) {
             snprintf(text, sizeof text, "%s (# = 1 .. %s)", p->doc ? p->doc : "", p->count);
         }
         io_table_text(table, p->count ? text : (p->doc ? p->doc : ""));
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
 }
 
 static void columns(const lento_column *list, const char *title) {
     const char *const headers[] = {title, "unit", "value", "meaning"};
     io_table *table = io_table_create(4, headers);
-    for (const lento_column *c = list; table && c && c->name; c++) {
+    for (const lento_column *c = list; c && c->name; c++) {
         io_table_text(table, c->name);
-        io_table_text(table, c->unit ? c->unit : "");
+        io_table_text(table, c->unit);
         io_table_text(table, c->pointwise ? "pointwise" : "mean");
-        io_table_text(table, c->doc ? c->doc : "");
+        io_table_text(table, c->doc);
     }
     if (table && list && list->name) {
         putchar('\n');
@@ -44,51 +41,44 @@ static void columns(const lento_column *list, const char *title) {
     io_table_destroy(table);
 }
 
-/* What its default model knows: frequencies, symmetry, closed forms. */
-static void knowledge(const lento_problem *problem) {
-    lento_model *model = NULL;
-    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
-        const lento_system *s = lento_model_system(model);
-        printf("\nequations   order %d, %d coordinate%s%s\n", s->order, s->size,
-               s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
-        for (int i = 0; i < lento_scales(s); i++) {
-            printf("fast scale  frequency %g%s\n", lento_frequency(&s->fast->scale[i]),
-                   s->fast->scale[i].forced ? ", forced" : "");
-        }
-        const int closed = lento_model_closed_forms(model);
-        printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
-               closed == 1 ? "closed averaged form" : "",
-               closed == 0 ? "no closed averaged form" : "",
-               lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", reconstruction" : "",
-               lento_solution_of(s)->exact ? ", exact solution" : "");
-        for (const lento_slow_set *set = lento_slow_set_of(s); set->size > 0; set++) {
-            if (set->name) {
-                printf("slow set    %s: %s\n", set->name, set->doc);
-            }
-        }
-        if (lento_forced(s)) {
-            printf("forcing     %s, %d harmonic%s\n", lento_fast_of(s)->even ? "even" : "not even",
-                   lento_harmonics(s), lento_harmonics(s) > 1 ? "s" : "");
+/* What the default model knows: frequencies, symmetry, closed forms. */
+static void knowledge(const lento_model *model) {
+    const lento_system *s = lento_model_system(model);
+    printf("\nequations   order %d, %d coordinate%s%s\n", s->order, s->size,
+           s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
+    for (int i = 0; i < lento_scales(s); i++) {
+        printf("fast scale  frequency %g%s\n", lento_frequency(&s->fast->scale[i]),
+               s->fast->scale[i].forced ? ", forced" : "");
+    }
+    const int closed = lento_model_closed_forms(model);
+    printf("known       %s%s%s%s%s\n", closed > 1 ? "closed averaged forms" : "",
+           closed == 1 ? "closed averaged form" : "", closed == 0 ? "no closed averaged form" : "",
+           lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", reconstruction" : "",
+           lento_solution_of(s)->exact ? ", exact solution" : "");
+    for (const lento_slow_set *set = lento_slow_set_of(s); set->size > 0; set++) {
+        if (set->name) {
+            printf("slow set    %s: %s\n", set->name, set->doc);
         }
     }
-    lento_model_destroy(model);
+    if (lento_forced(s)) {
+        printf("forcing     %s, %d harmonic%s\n", lento_fast_of(s)->even ? "even" : "not even",
+               lento_harmonics(s), lento_harmonics(s) > 1 ? "s" : "");
+    }
 }
 
-static void suggestion(const lento_problem *problem) {
-    lento_model *model = NULL;
+static void suggestion(const lento_model *model, double until) {
     lento_run *run = NULL;
     char words[400];
-    lento_options options = {.until = problem->suggested.until};
-    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE &&
-        lento_run_open(&run, model, &options) == LENTO_DONE) {
-        printf("default     until %g; %s\n", options.until,
+    const lento_options options = {.until = until};
+    if (lento_run_open(&run, model, &options) == LENTO_DONE) {
+        printf("default     until %g; %s\n", until,
                cli_method_words(lento_run_options(run), words, sizeof words));
     }
     lento_run_destroy(run);
-    lento_model_destroy(model);
 }
 
 static void describe_problem(const lento_problem *problem) {
+    lento_model *model = NULL;
     printf("%s: %s\n", problem->name, problem->title ? problem->title : "");
     if (problem->doc) {
         printf("\n%s\n", problem->doc);
@@ -100,8 +90,11 @@ static void describe_problem(const lento_problem *problem) {
     parameters(problem);
     columns(problem->columns, "column");
     columns(problem->invariants, "invariant");
-    knowledge(problem);
-    suggestion(problem);
+    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
+        knowledge(model);
+        suggestion(model, problem->suggested.until);
+    }
+    lento_model_destroy(model);
 }
 
 static void describe_paper(const paper *p) {

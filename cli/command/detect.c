@@ -11,10 +11,7 @@
 static void print_json(FILE *file, cli_request *request, const lento_detection *found) {
     io_json json;
     io_json_start(&json, file);
-    io_json_object(&json, NULL);
-    io_json_string(&json, "lento", lento_version());
-    io_json_string(&json, "problem", request->problem.table->name);
-    cli_parameters_json(&json, request->model);
+    cli_head_json(&json, request->model);
     io_json_string(&json, "procedure", request->literal ? "literal" : "robust");
     io_json_integer(&json, "rank", found->rank);
     io_json_array(&json, "variables");
@@ -46,7 +43,7 @@ static void print_json(FILE *file, cli_request *request, const lento_detection *
 static void print_table(FILE *file, cli_request *request, const lento_detection *found) {
     static const char *const headers[] = {"slow variable", "degree", "rate", ""};
     io_table *table = io_table_create(4, headers);
-    for (int i = 0; i < found->count && table; i++) {
+    for (int i = 0; i < found->count; i++) {
         const lento_slow_variable *v = &found->variable[i];
         io_table_text(table, cli_polynomial_text(request, &v->polynomial));
         io_table_integer(table, v->degree);
@@ -74,10 +71,7 @@ static void print_csv(FILE *file, cli_request *request, const lento_detection *f
     static const char *const headers[] = {"polynomial", "degree", "rate", "independent"};
     io_csv csv;
     io_csv_start(&csv, file);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        io_csv_text(&csv, headers[i]);
-    }
-    io_csv_row(&csv);
+    io_csv_texts(&csv, sizeof headers / sizeof *headers, headers);
     for (int i = 0; i < found->count; i++) {
         const lento_slow_variable *v = &found->variable[i];
         io_csv_text(&csv, cli_polynomial_text(request, &v->polynomial));

@@ -10,18 +10,6 @@ static const struct {
     {"options.md", docs_options}, {"lento.1", docs_man},
 };
 
-void docs_cell(FILE *file, const char *text) {
-    for (; text && *text; text++) {
-        if (*text == '<') {
-            fputs("&lt;", file);
-        } else if (*text == '\n') {
-            putc(' ', file);
-        } else {
-            fprintf(file, *text == '|' || *text == '*' || *text == '_' ? "\\%c" : "%c", *text);
-        }
-    }
-}
-
 int cli_docs(int argc, char **argv) {
     if (argc != 1) {
         return cli_wrong("docs takes one directory");

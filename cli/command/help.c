@@ -23,33 +23,23 @@ static void wrapped(const char *text) {
     putchar('\n');
 }
 
-static void line(const char *name, const char *argument, const char *doc, const char *fallback) {
-    char left[64], right[400];
-    snprintf(left, sizeof left, "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
-    snprintf(right, sizeof right, "%s%s%s", doc, fallback && fallback[0] ? "; default " : "",
-             fallback ? fallback : "");
+static void line(const cli_flag *f) {
+    char left[64], right[400], flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
+    snprintf(left, sizeof left, "%s%s%s", cli_flag_text(f->option->name, flag),
+             f->option->argument ? " " : "", f->option->argument ? f->option->argument : "");
+    snprintf(right, sizeof right, "%s%s%s", cli_flag_doc(f, doc),
+             f->option->fallback ? "; default " : "",
+             f->option->fallback ? f->option->fallback : "");
     printf("  %-26s ", left);
     wrapped(right);
 }
 
-static void options(unsigned command) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
+static void options(const char *title, unsigned command, bool of_runs) {
     cli_flag f;
-    char flag[CLI_FLAG_SIZE];
-    if (command != CLI_DETECT) {
-        puts("\nHow to compute (comma lists: one value per level, slowest first):");
-    }
-    for (size_t i = 0; i < n && command != CLI_DETECT; i++) {
-        const char *name = cli_flag_of(&list[i], flag) + 2;
-        if (cli_flag_find(name, command, &f) < 0) {
-            line(name, list[i].argument, list[i].doc, list[i].fallback);
-        }
-    }
-    puts("\nWhat to compute and where it goes:");
+    printf("\n%s\n", title);
     for (size_t i = 0; cli_flag_at(i, &f); i++) {
-        if (f.commands & command) {
-            line(f.name, f.argument, f.doc, NULL);
+        if ((f.commands & command) && f.of_run == of_runs) {
+            line(&f);
         }
     }
 }
@@ -60,8 +50,13 @@ void cli_help_command(const cli_command *command) {
     if (command->more) {
         printf("\n%s\n", command->more);
     }
+    if (command->bit & CLI_STUDIES) {
+        options("How to compute (comma lists: one value per level, slowest first):", command->bit,
+                true);
+    }
     if (command->bit) {
-        options(command->bit);
+        options(command->bit & CLI_STUDIO ? "Options:" : "What to compute and where it goes:",
+                command->bit, false);
     }
 }
 
@@ -113,14 +108,11 @@ static void two_columns(const char *left, const char *right, const char *const l
                         size_t n) {
     const char *const headers[] = {left, right};
     io_table *table = io_table_create(2, headers);
-    for (size_t i = 0; table && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         io_table_text(table, list[i][0]);
         io_table_text(table, list[i][1]);
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
 }
 
 static void choose(void) {

@@ -5,19 +5,10 @@
 #include "papers.h"
 #include "print/catalog.h"
 #include "request/adapters.h"
+#include "request/plugin.h"
 #include "step/stepper.h"
 
 #include <string.h>
-
-static size_t problems(lento_entry list[], size_t room) {
-    const lento_problem *const *table;
-    const size_t n = lento_problems(&table);
-    for (size_t i = 0; i < n && i < room; i++) {
-        list[i] =
-            (lento_entry){.name = table[i]->name, .doc = table[i]->title, .paper = table[i]->paper};
-    }
-    return n;
-}
 
 static size_t methods(lento_entry list[], size_t room) {
     size_t n = lento_methods(list, room);
@@ -25,7 +16,7 @@ static size_t methods(lento_entry list[], size_t room) {
     return n < room ? n + lento_compositions(list + n, room - n) : n;
 }
 
-static size_t paper_list(lento_entry list[], size_t room) {
+size_t cli_paper_names(lento_entry list[], size_t room) {
     size_t n = 0;
     for (; paper_all[n]; n++) {
         if (n < room) {
@@ -53,9 +44,9 @@ static void print_absent(void) {
 }
 
 const cli_catalog cli_catalogs[] = {
-    {"problems", "problem", problems},    {"methods", "method", methods},
-    {"kernels", "kernel", lento_kernels}, {"schemes", "scheme", lento_schemes},
-    {"papers", "paper", paper_list},      {0},
+    {"problems", "problem", cli_problem_names}, {"methods", "method", methods},
+    {"kernels", "kernel", lento_kernels},       {"schemes", "scheme", lento_schemes},
+    {"papers", "paper", cli_paper_names},       {0},
 };
 
 static void print(const cli_catalog *catalog) {
@@ -69,19 +60,16 @@ static void print(const cli_catalog *catalog) {
         orders = orders || list[i].order > 0;
     }
     io_table *table = orders ? io_table_create(3, ordered) : io_table_create(2, plain);
-    for (size_t i = 0; table && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         io_table_text(table, list[i].name);
         if (orders && list[i].order > 0) {
             io_table_integer(table, list[i].order);
         } else if (orders) {
             io_table_empty(table);
         }
-        io_table_text(table, list[i].doc ? list[i].doc : "");
+        io_table_text(table, list[i].doc);
     }
-    if (table) {
-        io_table_print(table, stdout, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, stdout, 0);
     if (catalog->fill == methods) {
         print_absent();
     }

@@ -2,26 +2,33 @@
  * Items side by side, one process each: they share nothing, and one that breaks takes no other with
  * it. Slow ones start first, so that the cores finish together.
  *
- *   fork -> item->run or figure->draw -> unnamed file -> read back in order -> task */
+ *   fork -> item->run or figure->draw -> cells and curves in memory that both processes see -> task */
 #include "io/interrupt.h"
 #include "io/progress.h"
 #include "print/reproduce.h"
 #include "request/adapters.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_JOBS = 256, SLOW_WEIGHT = 10 };
+enum { MAX_JOBS = 256, SLOW_WEIGHT = 10, SHARED = 16 << 20 };
 static const char INTERRUPTED[] = "not computed: interrupted";
+
+/* A file without a name, mapped where both processes have it. */
+struct paper_memory {
+    paper_report report;
+    paper_sheet sheet;
+    size_t used; /* bytes, with these; what was never touched costs nothing */
+};
 
 typedef struct worker {
     pid_t child; /* 0: idle */
-    FILE *file;
     paper_task *task;
     double start;
 } worker;
@@ -35,35 +42,63 @@ typedef struct pool {
     io_progress progress;
 } pool;
 
+/* ---- shared memory ---- */
+
+static paper_memory *share(void) {
+    FILE *file = tmpfile();
+    const int fd = file ? fileno(file) : -1;
+    paper_memory *m = fd >= 0 && ftruncate(fd, SHARED) == 0
+                          ? mmap(NULL, SHARED, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+                          : MAP_FAILED;
+    if (file) {
+        fclose(file);
+    }
+    if (m == MAP_FAILED) {
+        return NULL;
+    }
+    *m = (paper_memory){.report = {.memory = m}, .sheet = {.memory = m}, .used = sizeof *m};
+    return m;
+}
+
+static void *take(paper_memory *m, const void *from, size_t bytes) {
+    const size_t aligned = (bytes + 15) / 16 * 16;
+    if (aligned > SHARED - m->used) {
+        exit(cli_failed("a task yields more than %d bytes", SHARED));
+    }
+    void *at = (char *)m + m->used;
+    m->used += aligned;
+    return from ? memcpy(at, from, bytes) : at;
+}
+
+static const char *copy(paper_memory *m, const char *text) {
+    return take(m, text, strlen(text) + 1);
+}
+
 /* ---- what items and figures call ---- */
 
 void paper_cell_add(paper_report *report, const paper_cell *cell) {
     if (report->count == report->room) {
         report->room = report->room ? 2 * report->room : 64;
-        paper_entry *list = realloc(report->list, report->room * sizeof *list);
-        if (!list) {
-            exit(cli_failed("out of memory"));
+        paper_entry *list = take(report->memory, NULL, report->room * sizeof *list);
+        for (size_t i = 0; i < report->count; i++) {
+            list[i] = report->list[i];
         }
         report->list = list;
     }
     paper_entry *e = &report->list[report->count++];
     *e = (paper_entry){.cell = *cell};
     e->cell.published = cell->verdict == PAPER_COMPUTED ? NAN : cell->published;
-    e->cell.cell = cli_text(&report->memory, "%s", cell->cell);
-    e->cell.note = cli_text(&report->memory, "%s", cell->note ? cell->note : "");
+    e->cell.cell = copy(report->memory, cell->cell);
+    e->cell.note = copy(report->memory, cell->note ? cell->note : "");
     e->ok = fabs(cell->computed - cell->expected) <= cell->tolerance;
 }
 
 void paper_curve_add(paper_sheet *sheet, const char *name, size_t n, const double x[],
                      const double y[], bool points) {
     if (sheet->count < PAPER_CURVES) {
-        double *values = cli_take(&sheet->memory, 2 * n * sizeof *values);
-        for (size_t i = 0; i < n; i++) {
-            values[i] = x[i];
-            values[n + i] = y[i];
-        }
-        sheet->curve[sheet->count++] =
-            (paper_curve){cli_text(&sheet->memory, "%s", name), n, values, values + n, points};
+        paper_memory *m = sheet->memory;
+        sheet->curve[sheet->count++] = (paper_curve){copy(m, name), n, take(m, x, n * sizeof *x),
+                                                     take(m, y, n * sizeof *y), points};
     }
 }
 
@@ -74,23 +109,21 @@ static bool is_slow(const paper_task *task) {
 }
 
 /* Ctrl-C ends it at once. */
-static void compute(paper_task *task, FILE *file) {
+static void compute(const paper_task *task) {
     signal(SIGINT, SIG_DFL);
     if (task->item) {
-        task->item->run(&task->report);
+        task->item->run(&task->memory->report);
     } else {
-        task->figure->draw(&task->sheet);
+        task->figure->draw(&task->memory->sheet);
     }
-    _exit(paper_wire_write(file, task) ? 0 : 1);
+    _exit(0);
 }
 
-/* It yielded nothing: not ok, and nothing is said about the paper. */
 static void fail(paper_task *task, const char *why) {
     task->failure = why;
     if (task->item) {
-        paper_cell_add(
-            &task->report,
-            &(paper_cell){.cell = "the whole item", .computed = NAN, .expected = NAN, .note = why});
+        task->failed = paper_nothing(why);
+        task->report = (paper_report){.list = &task->failed, .count = 1};
     }
 }
 
@@ -110,7 +143,7 @@ static bool lacks_library(paper_study *study, paper_task *task) {
         return false;
     }
     leave_out(study, task,
-              cli_text(&task->report.memory, "Lento was built without %s",
+              cli_text(&study->memory, "Lento was built without %s",
                        cli_library_words(library, words, sizeof words)));
     return true;
 }
@@ -120,16 +153,14 @@ static void start(pool *p, worker *w, paper_task *task) {
         p->done += is_slow(task) ? SLOW_WEIGHT : 1;
         return;
     }
-    *w = (worker){.file = tmpfile(), .task = task, .start = io_progress_clock()};
-    w->child = w->file ? fork() : -1;
+    task->memory = share();
+    *w = (worker){.task = task, .start = io_progress_clock()};
+    w->child = task->memory ? fork() : -1;
     if (w->child == 0) {
-        compute(task, w->file);
+        compute(task);
     }
     if (w->child < 0) {
         fail(task, "no process or no temporary file could be had");
-        if (w->file) {
-            fclose(w->file);
-        }
         *w = (worker){0};
         return;
     }
@@ -139,16 +170,15 @@ static void start(pool *p, worker *w, paper_task *task) {
 static void collect(pool *p, worker *w, int status) {
     paper_task *task = w->task;
     task->seconds = io_progress_clock() - w->start;
-    rewind(w->file);
     const bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (!whole && (p->study->stopped || io_interrupt_requested())) {
+    if (whole) {
+        task->report = task->memory->report;
+        task->sheet = task->memory->sheet;
+    } else if (p->study->stopped || io_interrupt_requested()) {
         leave_out(p->study, task, INTERRUPTED);
-    } else if (!whole) {
+    } else {
         fail(task, WIFSIGNALED(status) ? "its process was killed" : "its process failed");
-    } else if (!paper_wire_read(w->file, task)) {
-        fail(task, "its result could not be read");
     }
-    fclose(w->file);
     *w = (worker){0};
     p->busy--;
     p->done += is_slow(task) ? SLOW_WEIGHT : 1;
@@ -229,4 +259,13 @@ void paper_pool_run(paper_study *study, int jobs, bool quiet) {
     io_progress_finish(&p.progress);
     io_interrupt_release();
     study->seconds = io_progress_clock() - begin;
+}
+
+void paper_study_free(paper_study *study) {
+    for (size_t i = 0; i < study->count; i++) {
+        if (study->tasks[i].memory) {
+            munmap(study->tasks[i].memory, SHARED);
+        }
+    }
+    cli_release(&study->memory);
 }

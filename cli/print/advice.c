@@ -9,48 +9,67 @@
 
 enum { FLAGS = 500, PARAMETERS = 64 };
 
-/* Does an option say what another one says, or what the method decides itself? */
-static bool implied(const char *name, const lento_options *o, int levels) {
-    bool counted = true; /* micro steps are given per period */
-    for (int k = 0; k < levels; k++) {
-        counted =
-            counted && (o->average[k].micro_per_period > 0 || !lento_level_windows(&o->average[k]));
-    }
-    return strcmp(name, "window") == 0 || strcmp(name, "side") == 0 ||
-           (strcmp(name, "micro_step") == 0 && counted) ||
-           strcmp(name, levels > 0 ? "macro_step" : "steps") == 0 ||
-           (strcmp(name, "periods") == 0 && levels > 0 &&
-            lento_kernel_chooses_width(o->average[levels - 1].kernel));
+/* The options or the level that hold an option's value. */
+static const void *fields_of(const lento_options *o, const lento_option *option, int level) {
+    return option->per_level ? (const void *)&o->average[level] : o;
 }
 
-static const char *flags_of(const lento_options *o, char text[FLAGS]) {
+/* Is it given wherever it has a meaning? */
+static bool given(const lento_option *option, const lento_options *o, int levels) {
+    bool all = true;
+    for (int k = 0; k < (option->per_level ? levels : 1); k++) {
+        all = all && (lento_option_given(option, fields_of(o, option, k)) ||
+                      (option->per_level && !lento_level_windows(&o->average[k])));
+    }
+    return all;
+}
+
+/* Does an option say what another one says, or what the method decides itself? */
+static bool implied(const lento_option *option, const lento_options *o, int levels) {
+    const bool filter = levels > 0 && lento_kernel_chooses_width(o->average[levels - 1].kernel);
+    return option->flag || option->told == LENTO_UNTOLD ||
+           (option->told == LENTO_TOLD_UNLESS_FILTER && filter) ||
+           (option->same &&
+            given(lento_option_find(option->same, strlen(option->same)), o, levels));
+}
+
+/* The values of all levels as a comma list; false: none is worth saying. */
+static bool values_of(const lento_option *option, const lento_options *o, int levels, char *text,
+                      size_t room) {
+    bool told = false;
+    text[0] = '\0';
+    for (int k = 0; k < (option->per_level ? levels : 1); k++) {
+        char value[64];
+        const void *fields = fields_of(o, option, k);
+        cli_option_text(option, fields, value, sizeof value);
+        told = told ||
+               (lento_option_given(option, fields) && !(option->told == LENTO_TOLD_UNLESS_DEFAULT &&
+                                                        strcmp(value, option->fallback) == 0));
+        cli_append(text, room, "%s%s", k > 0 ? "," : "", value);
+    }
+    return told;
+}
+
+/* A multiscale run is told by the number of its steps, a direct one by their length. */
+static const char *flags_of(const lento_options *resolved, char text[FLAGS]) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    const int levels = lento_options_levels(o);
+    const int levels = lento_options_levels(resolved);
+    lento_options o = *resolved;
+    o.macro_step = levels > 0 ? 0 : o.macro_step;
     text[0] = '\0';
     for (size_t i = 0; i < n; i++) {
-        const char *name = list[i].name;
-        char value[64], joined[200] = "", flag[CLI_FLAG_SIZE];
-        if (implied(name, o, levels)) {
+        char values[200], flag[CLI_FLAG_SIZE];
+        if (implied(&list[i], &o, levels) ||
+            !values_of(&list[i], &o, levels, values, sizeof values)) {
             continue;
         }
-        for (int k = 0; k < (list[i].per_level ? levels : 1); k++) {
-            const char *base = list[i].per_level ? (const char *)&o->average[k] : (const char *)o;
-            const void *at = base + list[i].offset;
-            const bool first = list[i].kind == LENTO_CHOICE && *(const int *)at == 0;
-            cli_append(joined, sizeof joined, "%s%s", k > 0 ? "," : "",
-                       first ? "" : cli_option_text(&list[i], base, value, sizeof value));
-        }
-        const bool dull = strspn(joined, ",") == strlen(joined) ||
-                          (strcmp(name, "phases") == 0 && strspn(joined, "1,") == strlen(joined));
-        const bool alone = list[i].kind == LENTO_SWITCH && strchr(joined, ',') == NULL;
-        if (!dull) {
-            cli_append(text, FLAGS, "%s%s%s%s", text[0] ? " " : "", cli_flag_of(&list[i], flag),
-                       alone ? "" : " ", alone ? "" : joined);
-        }
+        const bool alone = list[i].kind == LENTO_SWITCH && strchr(values, ',') == NULL;
+        cli_append(text, FLAGS, "%s%s%s%s", text[0] ? " " : "", cli_flag_text(list[i].name, flag),
+                   alone ? "" : " ", alone ? "" : values);
     }
-    if (o->rtol > 0) {
-        cli_append(text, FLAGS, " --macro-tol %g,%g", o->rtol, o->atol);
+    if (o.rtol > 0) {
+        cli_append(text, FLAGS, " --macro-tol %g,%g", o.rtol, o.atol);
     }
     cli_append(text, FLAGS, "%s", levels > 0 ? "" : " --scheme direct");
     return text;

@@ -12,6 +12,7 @@ typedef struct cli_catalog {
     size_t (*fill)(lento_entry list[], size_t room);
 } cli_catalog;
 
+size_t cli_paper_names(lento_entry list[], size_t room);
 extern const cli_catalog cli_catalogs[]; /* ends with a null name */
 
 #endif

@@ -2,7 +2,6 @@
  * A comparison as a table, CSV, JSON or error-work plot. */
 #include "io/csv.h"
 #include "io/number.h"
-#include "io/plot.h"
 #include "io/table.h"
 #include "print/output.h"
 
@@ -87,7 +86,7 @@ static void print_advice(FILE *file, const lento_comparison *c) {
 
 /* Equal work: best first. */
 static void print_ranking(FILE *file, const cli_request *request, const lento_comparison *c) {
-    char error[80], drift[80] = "", text[200];
+    char error[80], drift[80] = "";
     const lento_model *model = c->asked.model;
     snprintf(error, sizeof error, "error in %s", c->column);
     if (lento_model_invariants(model) > 0) {
@@ -96,26 +95,19 @@ static void print_ranking(FILE *file, const cli_request *request, const lento_co
     const char *const headers[] = {"", "macro", "steps", error, drift, "forces", "seconds", ""};
     io_table *table = io_table_create(8, headers);
     print_head(file, request, c);
-    for (int i = 0; table && i < c->count; i++) {
+    for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
-        snprintf(text, sizeof text, "%d", i + 1);
-        io_table_text(table, text);
+        io_table_format(table, "%d", i + 1);
         io_table_text(table, r->resolved.macro);
-        snprintf(text, sizeof text, "%ld%s", r->counts.macro_steps,
-                 r->resolved.macro_step > 0 ? "" : ", adaptive");
-        io_table_text(table, text);
+        io_table_format(table, "%ld%s", r->counts.macro_steps,
+                        r->resolved.macro_step > 0 ? "" : ", adaptive");
         error_cell(table, r, r->error);
         error_cell(table, r, r->drift);
-        snprintf(text, sizeof text, "%.6g", r->evaluations);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.2g", r->seconds);
-        io_table_text(table, text);
+        io_table_format(table, "%.6g", r->evaluations);
+        io_table_format(table, "%.2g", r->seconds);
         io_table_text(table, r->message);
     }
-    if (table) {
-        io_table_print(table, file, 120);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 120);
     print_advice(file, c);
 }
 
@@ -123,38 +115,31 @@ static void print_table(FILE *file, const cli_request *request, const lento_comp
     char text[200];
     io_table *table = create_table(c);
     print_head(file, request, c);
-    for (int i = 0; table && i < c->count; i++) {
+    for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
         io_table_text(table, levels_text(&r->resolved, SCHEME, text, sizeof text));
         io_table_text(table, r->resolved.macro);
         if (r->resolved.macro_step > 0) {
-            snprintf(text, sizeof text, "%.4g", (double)r->resolved.steps);
-            io_table_text(table, text);
+            io_table_format(table, "%.4g", (double)r->resolved.steps);
         } else {
             io_table_text(table, "adaptive");
         }
         if (c->contest) {
-            io_table_text(table, r->form ? r->form : "");
+            io_table_text(table, r->form);
             error_cell(table, r, r->second);
         } else {
             io_table_text(table, levels_text(&r->resolved, MICRO, text, sizeof text));
             io_table_text(table, levels_text(&r->resolved, WINDOW, text, sizeof text));
         }
         error_cell(table, r, r->error);
-        snprintf(text, sizeof text, "%s%.4g", r->extrapolated ? "~" : "", r->evaluations);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%s%.2g", r->extrapolated ? "~" : "", r->seconds);
-        io_table_text(table, text);
+        io_table_format(table, "%s%.4g", r->extrapolated ? "~" : "", r->evaluations);
+        io_table_format(table, "%s%.2g", r->extrapolated ? "~" : "", r->seconds);
         io_table_text(table, r->message[0] ? r->message : (i == c->advice.recommended ? "<-" : ""));
     }
-    if (table) {
-        io_table_print(table, file, 120);
-    }
-    io_table_destroy(table);
-    fputs(c->contest
-              ? "forces: evaluations\n"
-              : "micro: method and steps per period; window: kernel, periods (x phases); forces: "
-                "evaluations\n",
+    io_table_finish(table, file, 120);
+    fputs(c->contest ? "forces: evaluations\n"
+                     : "micro: method and steps per period; window: kernel, periods (x phases); "
+                       "forces: evaluations\n",
           file);
     if (c->pointwise) {
         fprintf(file, CLI_POINTWISE, c->column);
@@ -175,13 +160,11 @@ static void print_table(FILE *file, const cli_request *request, const lento_comp
 }
 
 static void print_json(FILE *file, const cli_request *request, const lento_comparison *c) {
+    (void)request;
     char words[2000];
     io_json json;
     io_json_start(&json, file);
-    io_json_object(&json, NULL);
-    io_json_string(&json, "lento", lento_version());
-    io_json_string(&json, "problem", request->problem.table->name);
-    cli_parameters_json(&json, c->asked.model);
+    cli_head_json(&json, c->asked.model);
     io_json_number(&json, "until", c->asked.options.until);
     io_json_string(&json, "reference", lento_reference_name(c->asked.reference));
     io_json_string(&json, "column", c->column);
@@ -226,10 +209,7 @@ static void print_csv(FILE *file, const cli_request *request, const lento_compar
     io_csv csv;
     char text[200];
     io_csv_start(&csv, file);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        io_csv_text(&csv, headers[i]);
-    }
-    io_csv_row(&csv);
+    io_csv_texts(&csv, sizeof headers / sizeof *headers, headers);
     for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
         io_csv_text(&csv, levels_text(&r->resolved, SCHEME, text, sizeof text));
@@ -248,40 +228,27 @@ static void print_csv(FILE *file, const cli_request *request, const lento_compar
     io_csv_finish(&csv);
 }
 
-void cli_comparison_print(FILE *file, const cli_request *request, const lento_comparison *c) {
+void cli_comparison_print(FILE *file, const cli_request *request, const void *study) {
+    const lento_comparison *c = study;
     (request->format == CLI_JSON  ? print_json
      : request->format == CLI_CSV ? print_csv
      : c->equal                   ? print_ranking
                                   : print_table)(file, request, c);
 }
 
-/* Error against work, one point per rival. */
-int cli_comparison_draw(const cli_request *request, const lento_comparison *c) {
-    double x[LENTO_MAX_RIVALS], y[LENTO_MAX_RIVALS];
+/* One point per rival. */
+int cli_comparison_draw(const cli_request *request, const void *study) {
+    const lento_comparison *c = study;
     io_plot_series series[LENTO_MAX_RIVALS];
-    char message[IO_MESSAGE_SIZE], label[100], names[LENTO_MAX_RIVALS][120];
+    char names[LENTO_MAX_RIVALS][120];
     for (int i = 0; i < c->count; i++) {
-        const lento_options *o = &c->rival[i].resolved;
+        const lento_rival *r = &c->rival[i];
         char scheme[60], micro[80];
-        x[i] = c->rival[i].evaluations;
-        y[i] = c->rival[i].error;
         snprintf(names[i], sizeof names[i], "%s %s %s",
-                 levels_text(o, SCHEME, scheme, sizeof scheme), o->macro,
-                 levels_text(o, MICRO, micro, sizeof micro));
-        series[i] = (io_plot_series){names[i], 1, &x[i], &y[i], IO_PLOT_POINTS};
+                 levels_text(&r->resolved, SCHEME, scheme, sizeof scheme), r->resolved.macro,
+                 levels_text(&r->resolved, MICRO, micro, sizeof micro));
+        series[i] = (io_plot_series){names[i], 1, &r->evaluations, &r->error, IO_PLOT_POINTS};
     }
-    snprintf(label, sizeof label, "error in %s against %s", c->column,
-             lento_reference_name(c->asked.reference));
-    const io_plot plot = {.title = request->problem.table->title,
-                          .x_label = "force evaluations",
-                          .y_label = label,
-                          .log_x = true,
-                          .log_y = true,
-                          .count = (size_t)c->count,
-                          .series = series};
-    if (!io_plot_draw(&plot, request->plot, message)) {
-        return cli_failed("--plot: %s", message);
-    }
-    cli_note(request->quiet, "plot written to %s", request->plot);
-    return 0;
+    return cli_output_errors(request, series, c->count, "force evaluations", c->column,
+                             c->asked.reference);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A convergence study as a table, CSV, JSON or log-log plot. */
 #include "io/csv.h"
-#include "io/plot.h"
 #include "io/table.h"
 #include "print/output.h"
 
@@ -18,7 +17,7 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
     fprintf(file, "  first run: %s\n", cli_method_words(&s->base, words, sizeof words));
     fprintf(file, "  error against %s up to t = %g\n\n", lento_reference_name(s->asked.reference),
             s->base.until);
-    for (int i = 0; table && i < s->count; i++) {
+    for (int i = 0; i < s->count; i++) {
         const lento_refined *l = &s->level[i];
         io_table_number(table, l->value, 6);
         io_table_scientific(table, l->error, 4);
@@ -30,10 +29,7 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
         io_table_integer(table, l->counts.force_evaluations);
         io_table_scientific(table, l->seconds, 2);
     }
-    if (table) {
-        io_table_print(table, file, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 0);
     if (s->pointwise) {
         fprintf(file, CLI_POINTWISE, s->column);
     }
@@ -55,10 +51,7 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
 static void print_json(FILE *file, const cli_request *request, const lento_convergence *s) {
     io_json json;
     io_json_start(&json, file);
-    io_json_object(&json, NULL);
-    io_json_string(&json, "lento", lento_version());
-    io_json_string(&json, "problem", request->problem.table->name);
-    cli_parameters_json(&json, request->model);
+    cli_head_json(&json, request->model);
     cli_method_json(&json, "method", &s->base);
     io_json_number(&json, "until", s->base.until);
     io_json_string(&json, "vary", lento_vary_name(s->asked.vary));
@@ -85,14 +78,10 @@ static void print_json(FILE *file, const cli_request *request, const lento_conve
 
 static void print_csv(FILE *file, const cli_request *request, const lento_convergence *s) {
     (void)request;
+    const char *const headers[] = {s->quantity, "error", "order", "force_evaluations", "seconds"};
     io_csv csv;
     io_csv_start(&csv, file);
-    io_csv_text(&csv, s->quantity);
-    io_csv_text(&csv, "error");
-    io_csv_text(&csv, "order");
-    io_csv_text(&csv, "force_evaluations");
-    io_csv_text(&csv, "seconds");
-    io_csv_row(&csv);
+    io_csv_texts(&csv, 5, headers);
     for (int i = 0; i < s->count; i++) {
         const lento_refined *l = &s->level[i];
         io_csv_number(&csv, l->value);
@@ -105,32 +94,19 @@ static void print_csv(FILE *file, const cli_request *request, const lento_conver
     io_csv_finish(&csv);
 }
 
-int cli_convergence_draw(const cli_request *request, const lento_convergence *s) {
+int cli_convergence_draw(const cli_request *request, const void *study) {
+    const lento_convergence *s = study;
     double x[LENTO_MAX_REFINEMENTS], y[LENTO_MAX_REFINEMENTS];
-    char message[IO_MESSAGE_SIZE], label[100];
     for (int i = 0; i < s->count; i++) {
         x[i] = s->level[i].value;
         y[i] = s->level[i].error;
     }
-    snprintf(label, sizeof label, "error in %s against %s", s->column,
-             lento_reference_name(s->asked.reference));
     const io_plot_series series = {NULL, (size_t)s->count, x, y, IO_PLOT_LINESPOINTS};
-    const io_plot plot = {.title = request->problem.table->title,
-                          .x_label = s->quantity,
-                          .y_label = label,
-                          .log_x = true,
-                          .log_y = true,
-                          .count = 1,
-                          .series = &series};
-    if (!io_plot_draw(&plot, request->plot, message)) {
-        return cli_failed("--plot: %s", message);
-    }
-    cli_note(request->quiet, "plot written to %s", request->plot);
-    return 0;
+    return cli_output_errors(request, &series, 1, s->quantity, s->column, s->asked.reference);
 }
 
-void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *s) {
+void cli_convergence_print(FILE *file, const cli_request *request, const void *study) {
     (request->format == CLI_JSON  ? print_json
      : request->format == CLI_CSV ? print_csv
-                                  : print_table)(file, request, s);
+                                  : print_table)(file, request, study);
 }

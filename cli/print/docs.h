@@ -11,7 +11,4 @@ void docs_problems(FILE *file);
 void docs_options(FILE *file);
 void docs_man(FILE *file);
 
-/* Text inside a cell of a Markdown table; nothing for NULL. */
-void docs_cell(FILE *file, const char *text);
-
 #endif

@@ -3,6 +3,7 @@
  * options. The page of the problems is docs_problems.c. */
 #include "print/catalog.h"
 #include "print/docs.h"
+#include "print/markup.h"
 #include "request/adapters.h"
 #include "request/request.h"
 
@@ -18,15 +19,11 @@ static void entries(FILE *file, const lento_entry list[], size_t n, bool orders)
                  : "| name | what it is | source |\n|---|---|---|\n",
           file);
     for (size_t i = 0; i < n; i++) {
-        fprintf(file, "| `%s` | ", list[i].name);
-        if (orders && list[i].order > 0 && list[i].order < 50) {
-            fprintf(file, "%d", list[i].order);
-        }
-        fputs(orders ? " | " : "", file);
-        docs_cell(file, list[i].doc);
-        fputs(" | ", file);
-        docs_cell(file, list[i].paper);
-        fputs(" |\n", file);
+        const int order = list[i].order;
+        char text[16] = "";
+        snprintf(text, sizeof text, order > 0 && order < 50 ? "%d | " : " | ", order);
+        cli_print(file, &cli_markdown, "| `%r` | %r%s | %s |\n", list[i].name, orders ? text : "",
+                  list[i].doc, list[i].paper);
     }
 }
 
@@ -38,19 +35,17 @@ void docs_methods(FILE *file) {
           "limits: [theory.md](theory.md).\n\n",
           file);
     entries(file, list, lento_schemes(list, CATALOG_ROOM), false);
-    fputs(
-        "\n## Methods\n\nSteppers for `--macro` and `--micro`. The library refuses pairs that are "
-        "mathematically wrong and says why.\n\n",
-        file);
+    fputs("\n## Methods\n\nSteppers for `--macro` and `--micro`. The library refuses pairs that "
+          "are mathematically wrong and says why.\n\n",
+          file);
     size_t n = lento_methods(list, CATALOG_ROOM);
     n += cli_adapter_list(list + n, CATALOG_ROOM - n);
     entries(file, list, n, true);
-    fputs(
-        "\nNames that begin with `cvode` or `arkode` come from SUNDIALS and are there only if it "
-        "was found when Lento was built.\n\n"
-        "## Compositions\n\nWritten `base/composition`, for example `rattle/kahan-li8`; alone they "
-        "compose `verlet`. The base must be symmetric.\n\n",
-        file);
+    fputs("\nNames that begin with `cvode` or `arkode` come from SUNDIALS and are there only if it "
+          "was found when Lento was built.\n\n"
+          "## Compositions\n\nWritten `base/composition`, for example `rattle/kahan-li8`; alone "
+          "they compose `verlet`. The base must be symmetric.\n\n",
+          file);
     entries(file, list, lento_compositions(list, CATALOG_ROOM), true);
 }
 
@@ -86,10 +81,9 @@ void docs_kernels(FILE *file) {
     entries(file, list, lento_kernels(list, CATALOG_ROOM), false);
     fputs("\n## What a window leaves of the oscillation\n\nLargest share of an oscillation that is "
           "left, over frequencies from 1 to 1.5 times the one the window was made for, 64 micro "
-          "steps "
-          "per period. At exactly that frequency `box` (whole periods) and `triangle` (even "
-          "numbers of "
-          "periods) leave nothing; the others do not need the frequency to be known.\n\n| kernel |",
+          "steps per period. At exactly that frequency `box` (whole periods) and `triangle` (even "
+          "numbers of periods) leave nothing; the others do not need the frequency to be "
+          "known.\n\n| kernel |",
           file);
     for (size_t k = 0; k < sizeof periods / sizeof *periods; k++) {
         fprintf(file, " %d period%s |", periods[k], periods[k] > 1 ? "s" : "");
@@ -107,59 +101,40 @@ void docs_kernels(FILE *file) {
 
 /* ---- options ---- */
 
-static void flag_row(FILE *file, const char *name, const char *argument, const char *fallback,
-                     const char *doc) {
-    fputs("| `--", file);
-    for (; *name; name++) {
-        putc(*name == '_' ? '-' : *name, file);
+static void flag_rows(FILE *file, unsigned command, bool of_runs) {
+    cli_flag f;
+    char flag[CLI_FLAG_SIZE], doc[CLI_DOC_SIZE];
+    for (size_t i = 0; cli_flag_at(i, &f); i++) {
+        if (!(f.commands & command) || f.of_run != of_runs) {
+            continue;
+        }
+        cli_print(file, &cli_code, "| `%r%r%s` | ", cli_flag_text(f.option->name, flag),
+                  f.option->argument ? " " : "", f.option->argument);
+        cli_print(file, &cli_markdown, "%s | %s |\n", cli_flag_doc(&f, doc), f.option->fallback);
     }
-    fputs(argument ? " " : "", file);
-    for (; argument && *argument; argument++) {
-        fprintf(file, *argument == '|' ? "\\%c" : "%c", *argument);
-    }
-    fputs("` | ", file);
-    docs_cell(file, doc);
-    fputs(" | ", file);
-    docs_cell(file, fallback);
-    fputs(" |\n", file);
 }
 
 void docs_options(FILE *file) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
     fputs("# Options\n\n", file);
     fputs(made, file);
-    fputs("One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
-          "this "
-          "page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give one "
-          "value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
-          file);
-    for (size_t i = 0; i < n; i++) {
-        flag_row(file, list[i].name, list[i].argument, list[i].fallback, list[i].doc);
-    }
+    fputs(
+        "One table feeds the flags, the help, the JSON keys (with `_` for `-`), the man page and "
+        "this page.\n\n## How to compute\n\nFor `run`, `compare` and `converge`. Comma lists give "
+        "one value per level, slowest first.\n\n| option | meaning | default |\n|---|---|---|\n",
+        file);
+    flag_rows(file, CLI_RUN, true);
     for (const cli_command *c = cli_commands; c->name; c++) {
-        if (!c->bit) {
-            continue;
-        }
-        fprintf(file, "\n## lento %s\n\n%s: `%s`\n\n| option | meaning | |\n|---|---|---|\n",
-                c->name, c->doc, c->usage);
-        cli_flag flag;
-        for (size_t i = 0; cli_flag_at(i, &flag); i++) {
-            if (flag.commands & c->bit) {
-                flag_row(file, flag.name, flag.argument, NULL, flag.doc);
-            }
+        if (c->bit) {
+            fprintf(file, "\n## lento %s\n\n%s: `%s`\n\n| option | meaning | |\n|---|---|---|\n",
+                    c->name, c->doc, c->usage);
+            flag_rows(file, c->bit, false);
         }
     }
     fputs("\n## Other commands\n\n| command | what it does |\n|---|---|\n", file);
     for (const cli_command *c = cli_commands; c->name; c++) {
         if (!c->bit && c->doc) {
-            fputs("| `", file);
-            for (const char *u = c->usage; *u; u++) {
-                fprintf(file, *u == '|' ? "\\%c" : "%c", *u);
-            }
-            fputs("` | ", file);
-            docs_cell(file, c->doc);
-            fputs(" |\n", file);
+            cli_print(file, &cli_code, "| `%s` | ", c->usage);
+            cli_print(file, &cli_markdown, "%s |\n", c->doc);
         }
     }
 }

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The page of the problems: parameters, columns, invariants, what is known, and a run. */
 #include "print/docs.h"
+#include "print/markup.h"
 #include "print/output.h"
 
 static void parameters(FILE *file, const lento_problem *problem) {
     fputs("| parameter | default | range | unit | meaning |\n|---|---|---|---|---|\n", file);
     for (const lento_parameter *p = problem->parameters; p->name; p++) {
-        char text[200];
-        fprintf(file, "| `%s` | ", p->name);
-        fputs(cli_default_text(p, text, sizeof text), file);
-        fputs(" | ", file);
-        docs_cell(file, cli_range_text(p, text, sizeof text));
-        fputs(" | ", file);
-        docs_cell(file, p->unit);
-        fputs(" | ", file);
-        docs_cell(file, p->doc);
+        char text[200], range[200];
+        cli_print(file, &cli_markdown, "| `%r` | %r | %s | %s | %s", p->name,
+                  cli_default_text(p, text, sizeof text), cli_range_text(p, range, sizeof range),
+                  p->unit, p->doc);
         if (p->count) {
             fprintf(file, " (# = 1 to `%s`)", p->count);
         }
@@ -28,11 +24,8 @@ static void columns(FILE *file, const char *what, const lento_column *list) {
     }
     fprintf(file, "\n| %s | unit | value | meaning |\n|---|---|---|---|\n", what);
     for (const lento_column *c = list; c->name; c++) {
-        fprintf(file, "| `%s` | ", c->name);
-        docs_cell(file, c->unit);
-        fprintf(file, " | %s | ", c->pointwise ? "pointwise" : "mean");
-        docs_cell(file, c->doc);
-        fputs(" |\n", file);
+        cli_print(file, &cli_markdown, "| `%r` | %s | %r | %s |\n", c->name, c->unit,
+                  c->pointwise ? "pointwise" : "mean", c->doc);
     }
 }
 
@@ -69,15 +62,14 @@ void docs_problems(FILE *file) {
     const size_t n = lento_problems(&list);
     fputs("# Problems\n\n<!-- made by `lento docs`; do not edit -->\n\n"
           "Built-in problems. A value is *mean* when a multiscale scheme reports it averaged over "
-          "the "
-          "fast motion, *pointwise* otherwise. Own problems: [api.md](api.md).\n\n",
+          "the fast motion, *pointwise* otherwise. Own problems: [api.md](api.md).\n\n",
           file);
     for (size_t i = 0; i < n; i++) {
         fprintf(file, "- [%s](#%s): %s\n", list[i]->name, list[i]->name, list[i]->title);
     }
     for (size_t i = 0; i < n; i++) {
-        fprintf(file, "\n## %s\n\n", list[i]->name);
-        docs_cell(file, list[i]->doc ? list[i]->doc : list[i]->title);
+        cli_print(file, &cli_markdown, "\n## %r\n\n%s", list[i]->name,
+                  list[i]->doc ? list[i]->doc : list[i]->title);
         if (list[i]->paper) {
             fprintf(file, " Source: [%s](references.md).", list[i]->paper);
         }

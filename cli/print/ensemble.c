@@ -96,21 +96,16 @@ static void print_table(FILE *file, const lento_ensemble *e) {
     }
     io_table *table = io_table_create((size_t)(1 + e->columns), headers);
     const size_t step = e->rows > 21 ? (e->rows + 19) / 20 : 1;
-    for (size_t i = 0; table && i < e->rows; i++) {
+    for (size_t i = 0; i < e->rows; i++) {
         if (i % step != 0 && i + 1 < e->rows) {
             continue;
         }
         io_table_number(table, e->t[i], 6);
         for (int c = 1; c <= e->columns; c++) {
-            snprintf(text, sizeof text, "%.4f(%.4f)", value_of(e, i, c),
-                     value_of(e, i, c + e->columns));
-            io_table_text(table, text);
+            io_table_format(table, "%.4f(%.4f)", value_of(e, i, c), value_of(e, i, c + e->columns));
         }
     }
-    if (table) {
-        io_table_print(table, file, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 0);
     cli_release(&memory);
     fprintf(file, "\nmeans of %ld runs (standard errors); %ld micro steps, %ld force evaluations\n",
             e->done, e->counts.micro_steps, e->counts.force_evaluations);

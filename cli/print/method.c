@@ -5,30 +5,22 @@
 #include "print/output.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char *number(double value, char text[IO_NUMBER_SIZE]) {
     return io_number_format_digits(value, 6, text);
 }
 
 void cli_variant_words(const lento_average *level, const char *between, char *text, size_t room) {
-    static const char *const names[] = {"relax",     "derivative",   "gauge",      "reproject",
-                                        "adiabatic", "restore_fast", "raw_weights"};
     const lento_option *list;
     const size_t n = lento_option_table(&list);
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        for (size_t i = 0; i < n; i++) {
-            const lento_option *o = &list[i];
-            const void *at = (const char *)level + o->offset;
-            char value[64], flag[CLI_FLAG_SIZE];
-            if (strcmp(o->name, names[k]) != 0 ||
-                cli_option_text(o, level, value, sizeof value)[0] == '\0' ||
-                (o->kind == LENTO_CHOICE && *(const int *)at == 0)) {
-                continue;
-            }
-            cli_append(text, room, "%s%s", between, cli_flag_of(o, flag) + 2);
+    for (size_t i = 0; i < n; i++) {
+        const lento_option *o = &list[i];
+        char value[64], flag[CLI_FLAG_SIZE];
+        if (o->told == LENTO_TOLD_AS_VARIANT && lento_option_given(o, level)) {
+            cli_append(text, room, "%s%s", between, cli_flag_text(o->name, flag) + 2);
             cli_append(text, room, "%s%s", o->kind == LENTO_SWITCH ? "" : " ",
-                       o->kind == LENTO_SWITCH ? "" : value);
+                       o->kind == LENTO_SWITCH ? ""
+                                               : cli_option_text(o, level, value, sizeof value));
         }
     }
 }
@@ -101,13 +93,11 @@ void cli_method_json(io_json *json, const char *key, const lento_options *resolv
     const size_t n = lento_option_table(&list);
     const int levels = lento_options_levels(resolved);
     io_json_object(json, key);
-    io_json_number(json, "rtol", resolved->rtol > 0 ? resolved->rtol : NAN);
-    io_json_number(json, "atol", resolved->atol > 0 ? resolved->atol : NAN);
     for (size_t i = 0; i < n; i++) {
         const lento_option *o = &list[i];
         if (!o->per_level) {
             field_json(json, o->name, o, resolved);
-        } else if (strcmp(o->name, "scheme") == 0 && levels == 0) {
+        } else if (o->names_levels && levels == 0) {
             io_json_string(json, o->name, "direct");
         } else if (levels == 0) {
             io_json_null(json, o->name);
@@ -155,6 +145,13 @@ void cli_parameters_json(io_json *json, const lento_model *model) {
         }
     }
     io_json_end(json);
+}
+
+void cli_head_json(io_json *json, const lento_model *model) {
+    io_json_object(json, NULL);
+    io_json_string(json, "lento", lento_version());
+    io_json_string(json, "problem", lento_model_problem(model)->name);
+    cli_parameters_json(json, model);
 }
 
 const char *cli_parameters_words(const lento_model *model, char *text, size_t room) {

@@ -3,8 +3,6 @@
  * share the first one's unit, and the reference as points where there is one. */
 #include "print/output.h"
 
-#include "io/plot.h"
-
 #include <errno.h>
 #include <string.h>
 
@@ -36,8 +34,6 @@ int cli_output_close(const cli_request *request, FILE *file) {
                ? cli_failed("writing '%s' failed: the disk may be full", request->out)
                : 0;
 }
-
-/* ---- the plot of a run ---- */
 
 static const double *column_of(cli_memory *memory, const lento_recorder *rows, int column) {
     double *values = cli_take(memory, rows->count * sizeof *values);
@@ -72,9 +68,52 @@ void cli_reference_note(const cli_request *request, lento_reference reference) {
     }
 }
 
+int cli_output_draw(const cli_request *request, const io_plot *plot) {
+    char message[IO_MESSAGE_SIZE];
+    if (!io_plot_draw(plot, request->plot, message)) {
+        return cli_failed("--plot: %s", message);
+    }
+    cli_note(request->quiet, "plot written to %s", request->plot);
+    return 0;
+}
+
+int cli_output_errors(const cli_request *request, const io_plot_series series[], int n,
+                      const char *x_label, const char *column, lento_reference reference) {
+    char label[100];
+    snprintf(label, sizeof label, "error in %s against %s", column,
+             lento_reference_name(reference));
+    const io_plot plot = {.title = request->problem.table->title,
+                          .x_label = x_label,
+                          .y_label = label,
+                          .log_x = true,
+                          .log_y = true,
+                          .count = (size_t)n,
+                          .series = series};
+    return cli_output_draw(request, &plot);
+}
+
+int cli_output_study(const cli_request *request, const void *study, bool refused,
+                     const char *message, cli_printer *print, cli_drawer *draw) {
+    if (refused) {
+        return cli_wrong("%s", message);
+    }
+    const int code = message[0] ? cli_failed("%s", message) : 0;
+    int written = 0;
+    FILE *file = cli_output_open(request, &written);
+    if (file) {
+        print(file, request, study);
+        written = cli_output_close(request, file);
+    }
+    if (request->plot && !written) {
+        written = draw(request, study);
+    }
+    return code ? code : written;
+}
+
+/* ---- the plot of a run ---- */
+
 int cli_output_plot(const cli_request *request, const lento_result *result) {
     cli_memory memory = {0};
-    char message[IO_MESSAGE_SIZE];
     io_plot_series series[2 * CURVES] = {0};
     const lento_recorder *rows = &result->rows, *truth = &result->truth;
     const lento_column *first, *row;
@@ -103,11 +142,7 @@ int cli_output_plot(const cli_request *request, const lento_result *result) {
                                                  : (first->unit ? first->unit : ""),
                           .count = count,
                           .series = series};
-    const bool drawn = io_plot_draw(&plot, request->plot, message);
+    const int code = cli_output_draw(request, &plot);
     cli_release(&memory);
-    if (!drawn) {
-        return cli_failed("--plot: %s", message);
-    }
-    cli_note(request->quiet, "plot written to %s", request->plot);
-    return 0;
+    return code;
 }

@@ -5,6 +5,7 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 #include "io/json.h"
+#include "io/plot.h"
 #include "request/request.h"
 
 /* ---- output.c ---- */
@@ -13,6 +14,16 @@ int cli_output_check(const cli_request *request);
 FILE *cli_output_open(const cli_request *request, int *code); /* stdout without --out */
 int cli_output_close(const cli_request *request, FILE *file); /* 0, or CLI_FAILED */
 int cli_output_plot(const cli_request *request, const lento_result *result);
+/* Draws it into --plot. 0, or CLI_FAILED. */
+int cli_output_draw(const cli_request *request, const io_plot *plot);
+/* Error against something else, log-log. */
+int cli_output_errors(const cli_request *request, const io_plot_series series[], int n,
+                      const char *x_label, const char *column, lento_reference reference);
+/* A finished study: its message, and what `print` and, for --plot, `draw` make of it. 0 or an exit code. */
+typedef void cli_printer(FILE *file, const cli_request *request, const void *study);
+typedef int cli_drawer(const cli_request *request, const void *study);
+int cli_output_study(const cli_request *request, const void *study, bool refused,
+                     const char *message, cli_printer *print, cli_drawer *draw);
 /* Warnings on stderr; 0, or CLI_FAILED if they count (--strict). */
 int cli_output_warnings(const cli_request *request, const lento_warning list[], int n);
 /* Says so if the reference takes long. */
@@ -36,6 +47,8 @@ const char *cli_parameter_text(const lento_model *model, int i, char *text, size
 
 /* ---- result_json.c ---- */
 void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
+/* Starts an object: version, problem, parameters. */
+void cli_head_json(io_json *json, const lento_model *model);
 void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
 /* "slow": nothing without slow variables or observables of its own. */
 void cli_slow_json(io_json *json, const cli_request *request);
@@ -49,18 +62,18 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
 void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
 
 /* ---- compare.c, advice.c ---- */
-void cli_comparison_print(FILE *file, const cli_request *request, const lento_comparison *c);
-/* Error against work. */
-int cli_comparison_draw(const cli_request *request, const lento_comparison *c);
+/* Both of a lento_comparison; drawn is error against work. */
+cli_printer cli_comparison_print;
+cli_drawer cli_comparison_draw;
 /* Which rival to use; "" if none was measured. */
 const char *cli_advice_words(const lento_comparison *c, char *text, size_t room);
 /* Methods that this build lacks, with what brings them. */
 const char *cli_left_out_words(const lento_comparison *c, char *text, size_t room);
 
 /* ---- converge.c ---- */
-void cli_convergence_print(FILE *file, const cli_request *request, const lento_convergence *study);
-/* Error, log-log. */
-int cli_convergence_draw(const cli_request *request, const lento_convergence *study);
+/* Both of a lento_convergence. */
+cli_printer cli_convergence_print;
+cli_drawer cli_convergence_draw;
 
 /* ---- ensemble.c ---- */
 void cli_ensemble_print(FILE *file, io_json *json, const cli_request *request,

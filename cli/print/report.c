@@ -51,13 +51,8 @@ static void put_figure(io_json *json, const paper_task *task) {
         const paper_curve *c = &task->sheet.curve[i];
         io_json_object(json, NULL);
         io_json_string(json, "name", c->name);
-        for (int axis = 0; axis < 2; axis++) {
-            io_json_array(json, axis ? "y" : "x");
-            for (size_t k = 0; k < c->n; k++) {
-                io_json_number(json, NULL, axis ? c->y[k] : c->x[k]);
-            }
-            io_json_end(json);
-        }
+        io_json_numbers(json, "x", c->n, c->x);
+        io_json_numbers(json, "y", c->n, c->y);
         io_json_end(json);
     }
     io_json_end(json);

@@ -19,10 +19,9 @@ extern const char paper_report_style[];
 
 /* ---- report_html.c ---- */
 void paper_html_page(const paper_page *page);
-void paper_html_text(FILE *file, const char *text); /* with & < > " escaped */
 /* An anchor: letters and digits kept, all else a dash. */
-void paper_html_anchor(FILE *file, const paper *p, const char *name);
-void paper_html_number(FILE *file, double value, int digits); /* a dash if there is none */
+enum { PAPER_ANCHOR = 100 };
+const char *paper_anchor(const paper *p, const char *name, char text[PAPER_ANCHOR]);
 
 /* ---- report_cells.c ---- */
 void paper_html_item(const paper_page *page, const paper_task *task);

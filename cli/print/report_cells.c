@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The cells of an item as a table of the page, and the errata with the cells that show them. */
+#include "print/markup.h"
 #include "print/report.h"
 
 #include <string.h>
@@ -8,35 +9,25 @@ static const char *const classes[] = {"computed", "agrees", "differs"};
 
 static void cell_row(FILE *file, const paper_entry *e) {
     const paper_cell *c = &e->cell;
-    fprintf(file, "<tr class=\"%s\"><td>", e->ok ? classes[c->verdict] : "wrong");
-    paper_html_text(file, c->cell);
-    fputs("</td><td class=n>", file);
-    paper_html_number(file, c->published, 6);
-    fputs("</td><td class=n>", file);
-    paper_html_number(file, c->computed, 10);
-    fputs("</td><td class=n>", file);
-    paper_html_number(file, c->expected, 10);
-    fputs("</td><td class=n>", file);
-    paper_html_number(file, c->tolerance, 2);
-    fprintf(file, "</td><td>%s</td><td class=v>%s</td><td>", e->ok ? "yes" : "NO",
-            paper_cell_verdict(c));
-    paper_html_text(file, c->note);
-    fputs("</td></tr>\n", file);
+    cli_print(file, &cli_html,
+              "<tr class=\"%r\"><td>%s</td><td class=n>%v</td><td class=n>%v</td><td "
+              "class=n>%v</td><td class=n>%v</td><td>%r</td><td class=v>%r</td><td>%s</td></tr>\n",
+              e->ok ? classes[c->verdict] : "wrong", c->cell, c->published, 6, c->computed, 10,
+              c->expected, 10, c->tolerance, 2, e->ok ? "yes" : "NO",
+              paper_cell_verdict(c), c->note);
 }
 
 void paper_html_item(const paper_page *page, const paper_task *task) {
     FILE *file = page->file;
+    char anchor[PAPER_ANCHOR];
     size_t good = 0;
     for (size_t i = 0; i < task->report.count; i++) {
         good += task->report.list[i].ok;
     }
     const paper_verdict verdict = paper_item_verdict(task);
-    fputs("<details open id=\"", file);
-    paper_html_anchor(file, task->paper, task->item->name);
-    fputs("\"><summary><b>", file);
-    paper_html_text(file, task->item->name);
-    fputs("</b> ", file);
-    paper_html_text(file, task->item->title);
+    cli_print(file, &cli_html, "<details open id=\"%r\"><summary><b>%s</b> %s",
+              paper_anchor(task->paper, task->item->name, anchor), task->item->name,
+              task->item->title);
     fprintf(file,
             " <span class=\"badge %s\">%s</span><span class=\"badge %s\">%zu of %zu ok</span> "
             "<small>%.1f s</small></summary>\n<div class=wide><table><thead><tr><th>cell</th><th>"
@@ -70,13 +61,9 @@ static bool put_check(const paper_page *page, const paper *p, const paper_erratu
             if (!begins(entry->cell.cell, e->cell)) {
                 continue;
             }
-            fputs(found ? "<br>" : "", page->file);
-            paper_html_text(page->file, entry->cell.cell);
-            fputs(": <b>", page->file);
-            paper_html_number(page->file, entry->cell.computed, 6);
-            fputs("</b> (expected ", page->file);
-            paper_html_number(page->file, entry->cell.expected, 6);
-            fprintf(page->file, ", %s)", entry->ok ? "ok" : "NOT ok");
+            cli_print(page->file, &cli_html, "%r%s: <b>%v</b> (expected %v, %r)",
+                      found ? "<br>" : "", entry->cell.cell, entry->cell.computed, 6,
+                      entry->cell.expected, 6, entry->ok ? "ok" : "NOT ok");
             found = true;
         }
     }
@@ -92,18 +79,12 @@ void paper_html_errata(const paper_page *page, const paper *p) {
           "printed</th><th>instead</th><th>the check</th></tr></thead><tbody>\n",
           file);
     for (const paper_erratum *e = p->errata; e->place; e++) {
-        fputs("<tr><td>", file);
-        paper_html_text(file, e->place);
-        fputs("</td><td>", file);
-        paper_html_text(file, e->printed);
-        fputs("</td><td>", file);
-        paper_html_text(file, e->correct);
-        fputs("</td><td>", file);
+        cli_print(file, &cli_html, "<tr><td>%s</td><td>%s</td><td>%s</td><td>", e->place,
+                  e->printed, e->correct);
         if (!e->item) {
             fputs("in words only", file);
         } else if (!put_check(page, p, e)) {
-            fputs("not run this time: ", file);
-            paper_html_text(file, e->item);
+            cli_print(file, &cli_html, "not run this time: %s", e->item);
         }
         fputs("</td></tr>\n", file);
     }

@@ -2,65 +2,29 @@
  * The page of a report: sums on top, which printed numbers differ and why, then paper by paper
  * figures, tables and errata. Style and pictures are inside; nothing is fetched. */
 #include "io/file.h"
-#include "io/number.h"
 #include "lento/lento.h"
+#include "print/markup.h"
 #include "print/report.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
-/* ---- texts ---- */
-
-void paper_html_text(FILE *file, const char *text) {
-    for (; text && *text; text++) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", file);
-            break;
-        case '<':
-            fputs("&lt;", file);
-            break;
-        case '>':
-            fputs("&gt;", file);
-            break;
-        case '"':
-            fputs("&quot;", file);
-            break;
-        default:
-            putc(*text, file);
-        }
+const char *paper_anchor(const paper *p, const char *name, char text[PAPER_ANCHOR]) {
+    snprintf(text, PAPER_ANCHOR, "%s-%s", p->name, name);
+    for (char *c = text + strlen(p->name); *c; c++) {
+        *c = isalnum((unsigned char)*c) ? *c : '-';
     }
-}
-
-void paper_html_anchor(FILE *file, const paper *p, const char *name) {
-    fprintf(file, "%s-", p->name);
-    for (; *name; name++) {
-        putc(isalnum((unsigned char)*name) ? *name : '-', file);
-    }
-}
-
-void paper_html_number(FILE *file, double value, int digits) {
-    char text[IO_NUMBER_SIZE];
-    fputs(isfinite(value) ? io_number_format_digits(value, digits, text) : "&ndash;", file);
+    return text;
 }
 
 /* ---- summary ---- */
 
-static void summary_row(FILE *file, const char *anchor, const char *title, const paper_tally *sum) {
-    fputs("<tr><td>", file);
-    if (anchor) {
-        fprintf(file, "<a href=\"#%s\">%s</a> ", anchor, anchor);
-    }
-    paper_html_text(file, title);
-    fprintf(file,
-            "</td><td class=n>%zu</td><td class=\"n %s\">%zu</td><td class=n>%zu</td><td "
-            "class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td class=n>%zu</td><td "
-            "class=n>%zu</td></tr>\n",
-            sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good,
-            sum->verdict[PAPER_AGREES], sum->verdict[PAPER_DIFFERS], sum->verdict[PAPER_COMPUTED],
-            sum->item_verdict[PAPER_AGREES], sum->item_verdict[PAPER_DIFFERS],
-            sum->item_verdict[PAPER_COMPUTED]);
+static void summary_row(FILE *file, const char *title, const paper_tally *sum) {
+    cli_print(file, &cli_html,
+              "%r</td><td class=n>%z</td><td class=\"n %r\">%z</td><td class=n>%z</td><td "
+              "class=n>%z</td><td class=n>%z</td><td class=n>%z</td><td class=n>%z</td><td "
+              "class=n>%z</td></tr>\n",
+              title, sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good, sum->verdict[PAPER_AGREES], sum->verdict[PAPER_DIFFERS], sum->verdict[PAPER_COMPUTED], sum->item_verdict[PAPER_AGREES], sum->item_verdict[PAPER_DIFFERS], sum->item_verdict[PAPER_COMPUTED]);
 }
 
 static void summary(const paper_page *page) {
@@ -75,9 +39,8 @@ static void summary(const paper_page *page) {
     cli_memory memory = {0};
     const char *missing = paper_left_out(page->study, &memory);
     if (missing[0]) {
-        fputs("<p class=\"lead wrong\"><b>This report is not complete.</b> ", file);
-        paper_html_text(file, missing);
-        fputs(".</p>\n", file);
+        cli_print(file, &cli_html,
+                  "<p class=\"lead wrong\"><b>This report is not complete.</b> %s.</p>\n", missing);
     }
     cli_release(&memory);
     if (page->quick) {
@@ -90,10 +53,13 @@ static void summary(const paper_page *page) {
     for (size_t i = 0; paper_all[i]; i++) {
         const paper_tally sum = paper_count(page->study, paper_all[i]);
         if (sum.cells > 0) {
-            summary_row(file, paper_all[i]->name, paper_all[i]->title, &sum);
+            const char *name = paper_all[i]->name;
+            cli_print(file, &cli_html, "<tr><td><a href=\"#%r\">%r</a> %s", name, name,
+                      paper_all[i]->title);
+            summary_row(file, "", &sum);
         }
     }
-    summary_row(file, NULL, "all", &all);
+    summary_row(file, "<tr><td>all", &all);
     fputs("</tbody></table></div>\n"
           "<p><b>Ok</b>: the number computed now lies within the tolerance of the expected "
           "one, which was computed by an independent program. <b>Agrees</b> and <b>differs</b> "
@@ -105,6 +71,7 @@ static void summary(const paper_page *page) {
 /* Each reason once, with a link to its item. */
 static void reasons(const paper_page *page) {
     FILE *file = page->file;
+    char anchor[PAPER_ANCHOR];
     fputs("<h2>Which printed numbers differ, and why</h2>\n<ul>\n", file);
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];
@@ -115,13 +82,9 @@ static void reasons(const paper_page *page) {
                 continue;
             }
             before = c->note;
-            fputs("<li><a href=\"#", file);
-            paper_html_anchor(file, task->paper, task->item->name);
-            fprintf(file, "\">%s/%s</a> ", task->paper->name, task->item->name);
-            paper_html_text(file, c->cell);
-            fputs(c->note[0] ? ": " : "", file);
-            paper_html_text(file, c->note);
-            fputs("</li>\n", file);
+            cli_print(file, &cli_html, "<li><a href=\"#%r\">%r/%r</a> %s%r%s</li>\n",
+                      paper_anchor(task->paper, task->item->name, anchor), task->paper->name,
+                      task->item->name, c->cell, c->note[0] ? ": " : "", c->note);
         }
     }
     fputs("</ul>\n", file);
@@ -130,31 +93,23 @@ static void reasons(const paper_page *page) {
 /* ---- one paper ---- */
 
 static void figure(const paper_page *page, const paper_task *task, int number) {
-    FILE *file = page->file;
-    char message[IO_MESSAGE_SIZE] = "";
-    fputs("<figure id=\"", file);
-    paper_html_anchor(file, task->paper, task->figure->name);
-    fputs("\">\n", file);
+    const paper_figure *f = task->figure;
+    char message[IO_MESSAGE_SIZE] = "", anchor[PAPER_ANCHOR];
+    cli_print(page->file, &cli_html, "<figure id=\"%r\">\n",
+              paper_anchor(task->paper, f->name, anchor));
     if (task->failure || !paper_html_svg(page, task, number, message)) {
-        fputs("<p class=wrong>Not drawn: ", file);
-        paper_html_text(file, task->failure ? task->failure : message);
-        fputs("</p>\n", file);
+        cli_print(page->file, &cli_html, "<p class=wrong>Not drawn: %s</p>\n",
+                  task->failure ? task->failure : message);
     }
-    fputs("<figcaption><b>", file);
-    paper_html_text(file, task->figure->name);
-    fputs(".</b> ", file);
-    paper_html_text(file, task->figure->title);
-    fputs("<br><b>The paper:</b> ", file);
-    paper_html_text(file, task->figure->claim);
-    fputs("<br><b>Here:</b> ", file);
-    paper_html_text(file, task->figure->outcome);
-    fputs("</figcaption></figure>\n", file);
+    cli_print(page->file, &cli_html,
+              "<figcaption><b>%s.</b> %s<br><b>The paper:</b> %s<br><b>Here:</b> "
+              "%s</figcaption></figure>\n",
+              f->name, f->title, f->claim, f->outcome);
 }
 
 static void one_paper(const paper_page *page, const paper *p, int *number) {
-    fprintf(page->file, "<section>\n<h2 id=\"%s\">%s: ", p->name, p->name);
-    paper_html_text(page->file, p->title);
-    fputs("</h2>\n", page->file);
+    cli_print(page->file, &cli_html, "<section>\n<h2 id=\"%r\">%r: %s</h2>\n", p->name, p->name,
+              p->title);
     bool any = false;
     for (size_t i = 0; i < page->study->count; i++) {
         const paper_task *task = &page->study->tasks[i];

@@ -17,6 +17,14 @@ const char *paper_cell_verdict(const paper_cell *cell) {
     return isnan(cell->computed) ? "none" : paper_verdict_word(cell->verdict);
 }
 
+paper_entry paper_nothing(const char *why) {
+    return (paper_entry){.cell = {.cell = "the whole item",
+                                  .published = NAN,
+                                  .computed = NAN,
+                                  .expected = NAN,
+                                  .note = why}};
+}
+
 /* ---- sums ---- */
 
 paper_verdict paper_item_verdict(const paper_task *task) {
@@ -104,11 +112,7 @@ void paper_print_json(FILE *file, const paper_study *study) {
         const paper_task *task = &study->tasks[i];
         json_cells(&json, task);
         if (task->left_out && task->item) {
-            const paper_entry e = {.cell = {.cell = "the whole item",
-                                            .published = NAN,
-                                            .computed = NAN,
-                                            .expected = NAN,
-                                            .note = task->failure}};
+            const paper_entry e = paper_nothing(task->failure);
             json_cell(&json, task, &e);
         }
     }
@@ -135,29 +139,21 @@ static void print_item(FILE *file, const paper_task *task) {
                                           "tolerance", "ok",        "verdict"};
     io_table *table = io_table_create(7, headers);
     fprintf(file, "%s/%s\n\n", task->paper->name, task->item->name);
-    for (size_t i = 0; table && i < task->report.count; i++) {
+    for (size_t i = 0; i < task->report.count; i++) {
         const paper_entry *e = &task->report.list[i];
-        char text[64];
         io_table_text(table, e->cell.cell);
         if (isnan(e->cell.published)) {
             io_table_empty(table);
         } else {
-            snprintf(text, sizeof text, "%.4g", e->cell.published);
-            io_table_text(table, text);
+            io_table_format(table, "%.4g", e->cell.published);
         }
-        snprintf(text, sizeof text, "%.9g", e->cell.computed);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.9g", e->cell.expected);
-        io_table_text(table, text);
-        snprintf(text, sizeof text, "%.1g", e->cell.tolerance);
-        io_table_text(table, text);
+        io_table_format(table, "%.9g", e->cell.computed);
+        io_table_format(table, "%.9g", e->cell.expected);
+        io_table_format(table, "%.1g", e->cell.tolerance);
         io_table_text(table, e->ok ? "yes" : "NO");
         io_table_text(table, paper_cell_verdict(&e->cell));
     }
-    if (table) {
-        io_table_print(table, file, 120);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 120);
     print_notes(file, &task->report);
     fputc('\n', file);
 }

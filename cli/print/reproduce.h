@@ -15,9 +15,12 @@ typedef struct paper_entry {
     bool ok;
 } paper_entry;
 
+/* Memory that the process of a task fills and this one reads. */
+typedef struct paper_memory paper_memory;
+
 /* What an item fills in. */
 struct paper_report {
-    cli_memory memory;
+    paper_memory *memory;
     paper_entry *list;
     size_t count, room;
 };
@@ -32,7 +35,7 @@ typedef struct paper_curve {
 /* What a figure fills in. */
 enum { PAPER_CURVES = 16 };
 struct paper_sheet {
-    cli_memory memory;
+    paper_memory *memory;
     paper_curve curve[PAPER_CURVES];
     size_t count;
 };
@@ -44,6 +47,8 @@ typedef struct paper_task {
     const paper_figure *figure; /* the other one is NULL */
     paper_report report;
     paper_sheet sheet;
+    paper_memory *memory; /* NULL: it was not started */
+    paper_entry failed;   /* its only cell if it yielded nothing */
     double seconds;
     const char *failure; /* why it yielded nothing, or NULL */
     bool left_out;       /* Ctrl-C came first, or a library is missing */
@@ -52,6 +57,7 @@ typedef struct paper_task {
 typedef struct paper_study {
     paper_task *tasks;
     size_t count;
+    cli_memory memory;
     bool stopped;    /* by Ctrl-C */
     size_t left_out; /* tasks that were not computed */
     double seconds;
@@ -61,10 +67,7 @@ typedef struct paper_study {
 /* Computes all tasks, `jobs` of them at a time, each in a process of its own. */
 void paper_pool_run(paper_study *study, int jobs, bool quiet);
 int paper_pool_cores(void);
-
-/* ---- reproduce_wire.c: a task's result on its way from one process to the other ---- */
-bool paper_wire_write(FILE *file, const paper_task *task);
-bool paper_wire_read(FILE *file, paper_task *task);
+void paper_study_free(paper_study *study);
 
 /* ---- reproduce_print.c ---- */
 typedef struct paper_tally {
@@ -72,6 +75,8 @@ typedef struct paper_tally {
     size_t items, item_verdict[3]; /* by verdict; an item is what its worst cell is */
 } paper_tally;
 paper_tally paper_count(const paper_study *study, const paper *only); /* NULL: all papers */
+/* The one cell of an item that yielded nothing: not ok, and nothing of the paper is confirmed by it. */
+paper_entry paper_nothing(const char *why);
 paper_verdict paper_item_verdict(const paper_task *task);
 const char *paper_verdict_word(paper_verdict verdict);
 /* "none" if the number could not be computed. */

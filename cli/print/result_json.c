@@ -82,11 +82,8 @@ static void rows_json(io_json *json, const lento_model *model, const lento_resul
     io_json_end(json);
     io_json_array(json, "data");
     for (size_t k = 0; k < result->rows.count; k++) {
-        io_json_array(json, NULL);
-        for (int i = 0; i < result->rows.width; i++) {
-            io_json_number(json, NULL, lento_recorder_row(&result->rows, k)[i]);
-        }
-        io_json_end(json);
+        io_json_numbers(json, NULL, (size_t)result->rows.width,
+                        lento_recorder_row(&result->rows, k));
     }
     io_json_end(json);
     io_json_object(json, "final");

@@ -21,16 +21,13 @@ static void table_rows(FILE *file, const lento_model *model, const lento_result 
         names[i] = lento_shown_name(model, (int)i - 1);
     }
     io_table *table = io_table_create(width, names);
-    for (size_t k = 0; table && k <= gaps; k++) {
+    for (size_t k = 0; k <= gaps; k++) {
         const size_t index = gaps > 0 ? (k * (rows->count - 1) + gaps / 2) / gaps : 0;
         for (size_t i = 0; i < width; i++) {
             io_table_number(table, lento_recorder_row(rows, index)[i], i == 0 ? 6 : 9);
         }
     }
-    if (table) {
-        io_table_print(table, file, 0);
-    }
-    io_table_destroy(table);
+    io_table_finish(table, file, 0);
     cli_release(&memory);
     if (rows->count > gaps + 1) {
         fprintf(file, "(%zu of %zu rows shown; --format csv has all)\n", gaps + 1, rows->count);

@@ -1,76 +1,48 @@
 /* SPDX-License-Identifier: MIT
- * The flags of the command line itself: what they mean and what their values may be. All others are
- * run options of the library's table, which gives their argument, meaning and default too. */
+ * All flags of all commands: those of the command line itself, with what they mean and what their values may be, and
+ * run options, which come from the library's table. */
 #include "io/number.h"
 #include "request/request.h"
 
 #include <string.h>
 
-enum { ANY = CLI_RUN | CLI_COMPARE | CLI_CONVERGE };
+/* where run options are understood */
+enum { ANY = CLI_STUDIES, OPTIONS = CLI_STUDIES | CLI_METHOD, MOST_JOBS = 256 };
 
-typedef enum flag_kind { NUMBER, WHOLE, TEXT, SWITCH, OTHER } flag_kind;
-
+/* A flag is an option of the request. */
 typedef struct flag {
-    const char *name, *argument, *doc;
+    lento_option option; /* its place is in cli_request */
     unsigned commands;
-    flag_kind kind;
-    size_t offset;  /* in cli_request, of a double, a long, a const char * or a bool */
-    long low, high; /* NUMBER: must be greater than low; WHOLE: from low to high */
-    int (*apply)(const struct flag *f, cli_request *request, const char *text); /* OTHER */
+    bool recipe;                    /* a file that is read first */
+    const char *(*word)(int index); /* LENTO_CHOICE: its words; NULL: none of this index */
+    int words;                      /* so many, with those that are NULL */
+    /* for what is no single field */
+    int (*apply)(const char *flag, cli_request *request, const char *text, cli_source source);
 } flag;
 
 /* ---- values ---- */
 
-static int put_number(const char *name, const char *text, long low, double *value) {
-    const char *what = io_number_parse(text, NULL, value);
-    if (what) {
-        return cli_wrong("--%s: '%s' %s", name, text, what);
+static int put_choice(const flag *f, const char *name, const char *text, int *value) {
+    const char *words[CLI_MAX_CHOICES] = {NULL};
+    for (int i = 0; i < f->words; i++) {
+        words[i] = f->word(i);
     }
-    return *value > (double)low
-               ? 0
-               : cli_wrong("--%s must be greater than %ld, not %s", name, low, text);
+    return cli_word_find(name, words, f->words, text, value);
 }
 
-static int put_whole(const flag *f, const char *text, long *value) {
-    long long n = 0;
-    const char *what = io_integer_parse(text, f->low, f->high, &n);
-    *value = (long)n;
-    return what ? cli_wrong("--%s must be a whole number from %ld to %ld: '%s' %s", f->name, f->low,
-                            f->high, text, what)
-                : 0;
+static const char *format_word(int i) {
+    static const char *const words[] = {
+        [CLI_TABLE] = "table", [CLI_CSV] = "csv", [CLI_JSON] = "json"};
+    return words[i];
 }
-
-int cli_tolerance(cli_memory *memory, lento_options *options, const char *text) {
-    const size_t length = strcspn(text, ",");
-    const char *first = cli_text(memory, "%.*s", (int)length, text);
-    int code = put_number("macro-tol", first, 0, &options->rtol);
-    options->atol = options->rtol / 1000;
-    if (!code && text[length] == ',') {
-        code = put_number("macro-tol", text + length + 1, 0, &options->atol);
-    }
-    return code;
+static const char *plain_format_word(int i) {
+    return i == CLI_CSV ? NULL : format_word(i);
 }
-
-static int put_tolerance(const flag *f, cli_request *request, const char *text) {
-    (void)f;
-    return cli_tolerance(&request->memory, &request->options, text);
+static const char *reference_word(int i) {
+    return i == LENTO_REFERENCE_NONE ? NULL : lento_reference_name((lento_reference)i);
 }
-
-/* The index of the text in a list of words that ends with NULL. */
-static int put_word(const flag *f, const char *const words[], const char *text, int *index) {
-    size_t n = 0;
-    for (; words[n]; n++) {
-        if (strcmp(words[n], text) == 0) {
-            *index = (int)n;
-            return 0;
-        }
-    }
-    char hint[80], list[120] = "";
-    for (size_t i = 0; i < n; i++) {
-        cli_append(list, sizeof list, "%s%s", i == 0 ? "" : (i + 1 < n ? ", " : " or "), words[i]);
-    }
-    return cli_wrong("--%s must be %s, not '%s'%s", f->name, list, text,
-                     cli_hint(text, words, n, hint, sizeof hint));
+static const char *vary_word(int i) {
+    return lento_vary_name((lento_vary)i);
 }
 
 lento_reference cli_reference_find(const char *text) {
@@ -80,159 +52,181 @@ lento_reference cli_reference_find(const char *text) {
     return r;
 }
 
-static int put_reference(const flag *f, cli_request *request, const char *text) {
-    const char *words[LENTO_REFERENCES] = {NULL};
-    int index = 0;
-    for (int i = 1; i < LENTO_REFERENCES; i++) {
-        words[i - 1] = lento_reference_name((lento_reference)i);
-    }
-    const int code = put_word(f, words, text, &index);
-    request->reference = (lento_reference)(index + 1);
-    return code;
+/* "R[,A]": relative and absolute tolerance; A is R/1000 if it is not given. */
+static int put_tolerance(const char *name, cli_request *request, const char *text,
+                         cli_source source) {
+    (void)name;
+    char number[IO_NUMBER_SIZE];
+    const size_t length = strcspn(text, ",");
+    const char *first = cli_text(&request->memory, "%.*s", (int)length, text);
+    const int code = cli_option_set(request, lento_option_find("rtol", 4), first, source);
+    const char *second =
+        text[length] ? text + length + 1 : io_number_format(request->options.rtol / 1000, number);
+    return code ? code : cli_option_set(request, lento_option_find("atol", 4), second, source);
 }
 
-static int put_vary(const flag *f, cli_request *request, const char *text) {
-    const char *words[LENTO_VARIATIONS + 1] = {NULL};
-    int index = 0;
-    for (int i = 0; i < LENTO_VARIATIONS; i++) {
-        words[i] = lento_vary_name((lento_vary)i);
-    }
-    const int code = put_word(f, words, text, &index);
-    request->vary = (lento_vary)index;
-    return code;
-}
-
-static int put_format(const flag *f, cli_request *request, const char *text) {
-    static const char *const formats[] = {"table", "csv", "json", NULL};
-    int index = 0;
-    const int code = put_word(f, formats, text, &index);
-    request->format = (cli_format)index;
-    request->format_given = true;
-    return code;
-}
-
-static int put_method(const flag *f, cli_request *request, const char *text) {
+static int put_method(const char *name, cli_request *request, const char *text, cli_source source) {
+    (void)source;
     if (request->methods_count == CLI_MAX_METHODS) {
-        return cli_wrong("--%s can be given %d times", f->name, CLI_MAX_METHODS);
+        return cli_wrong("%s can be given %d times", name, CLI_MAX_METHODS);
     }
     request->methods[request->methods_count++] = text;
     return 0;
 }
 
-static int put_observed(const flag *f, cli_request *request, const char *text, bool integral) {
+int cli_observe(const char *name, cli_request *request, const char *text, bool integral) {
     if (request->observables == CLI_MAX_OBSERVED) {
-        return cli_wrong("--%s: at most %d averages and integrals", f->name, CLI_MAX_OBSERVED);
+        return cli_wrong("%s: at most %d averages and integrals", name, CLI_MAX_OBSERVED);
     }
     request->integral[request->observables] = integral;
     request->observed[request->observables++] = text;
     return 0;
 }
-static int put_average(const flag *f, cli_request *request, const char *text) {
-    return put_observed(f, request, text, false);
+static int put_average(const char *name, cli_request *request, const char *text,
+                       cli_source source) {
+    (void)source;
+    return cli_observe(name, request, text, false);
 }
-static int put_integral(const flag *f, cli_request *request, const char *text) {
-    return put_observed(f, request, text, true);
-}
-
-/* The recipe was read with the words. */
-static int put_recipe(const flag *f, cli_request *request, const char *text) {
-    (void)f;
-    request->recipe = text;
-    return 0;
+static int put_integral(const char *name, cli_request *request, const char *text,
+                        cli_source source) {
+    (void)source;
+    return cli_observe(name, request, text, true);
 }
 
 /* ---- the table ---- */
 
-#define FIELD(kind, field)            kind, offsetof(cli_request, field), 0, 0, NULL
-#define RANGE(kind, field, low, high) kind, offsetof(cli_request, field), low, high, NULL
-#define CALL(function)                OTHER, 0, 0, 0, function
+#define FLAG(who, word, placeholder, text, ...)                                                    \
+    .commands = who, .option = {.name = word, .argument = placeholder, .doc = text, __VA_ARGS__}
+#define FIELD(is, field)        .kind = is, .offset = offsetof(cli_request, field)
+#define NUMBER(field)           FIELD(LENTO_NUMBER, field)
+#define WHOLE(field, low, high) FIELD(LENTO_LONG, field), .min = low, .max = high
+#define TEXT(field)             FIELD(LENTO_WORD, field), .names = LENTO_ANY_NAME
+#define SWITCH(field)           FIELD(LENTO_SWITCH, field)
+#define CHOICE(field)           FIELD(LENTO_CHOICE, field)
+/* read by `apply` */
+#define OWN .kind = LENTO_WORD
 
 static const flag flags[] = {
-    {"until", "T", "end time; default: the problem's", ANY, FIELD(NUMBER, options.until)},
-    {"every", "DT", "a row at every multiple of DT, by interpolation; default: at the steps",
-     CLI_RUN, FIELD(NUMBER, every)},
-    {"macro-tol", "R[,A]",
-     "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", ANY,
-     CALL(put_tolerance)},
-    {"reference", "R",
-     "measure the error against direct, averaged or exact; default: none for run, else the best "
-     "that is affordable",
-     ANY, CALL(put_reference)},
-    {"method", "WORDS",
-     "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", CLI_COMPARE,
-     CALL(put_method)},
-    {"vary", "WHAT", "what is refined: macro, micro, window or omega; default macro", CLI_CONVERGE,
-     CALL(put_vary)},
-    {"levels", "K", "number of runs; default 5", CLI_CONVERGE,
-     RANGE(WHOLE, levels, 2, LENTO_MAX_REFINEMENTS)},
-    {"factor", "F", "ratio between two levels; default 2 (omega: 10)", CLI_CONVERGE,
-     RANGE(NUMBER, factor, 1, 0)},
-    {"column", "NAME",
-     "the column whose error counts; default: the problem's distance (top: L), else the first "
-     "averaged one",
-     CLI_COMPARE | CLI_CONVERGE, FIELD(TEXT, column)},
-    {"format", "F", "table, csv or json; default: by the ending of --out, else table",
-     ANY | CLI_DETECT, CALL(put_format)},
-    {"out", "FILE", "write the result there (.txt, .csv, .json)", ANY | CLI_DETECT,
-     FIELD(TEXT, out)},
-    {"plot", "FILE", "draw the result with gnuplot (.svg or .png)", ANY, FIELD(TEXT, plot)},
-    {"recipe", "FILE",
-     "take problem, parameters, method and reference from a JSON file, such as the JSON of a run; "
-     "flags override it",
-     ANY, CALL(put_recipe)},
-    {"slow", "SET",
-     "scheme slow: the slow variables: problem (its default set), the name of a set, detect, or "
-     "\"POLY;POLY\" in the state; default problem",
-     ANY, FIELD(TEXT, slow)},
-    {"average", "EXPR", "scheme slow: a column with the local average of a polynomial", CLI_RUN,
-     CALL(put_average)},
-    {"integrate", "EXPR", "scheme slow: a column with the integral of a polynomial", CLI_RUN,
-     CALL(put_integral)},
-    {"ensemble", "N",
-     "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and standard "
-     "errors",
-     CLI_RUN, RANGE(WHOLE, ensemble, 2, CLI_MAX_MEMBERS)},
-    {"degree", "M", "detection: highest degree of the polynomials; default 4", ANY | CLI_DETECT,
-     RANGE(WHOLE, degree, 1, 12)},
-    {"radius", "R", "detection: spread of the sampled states; default 1", ANY | CLI_DETECT,
-     FIELD(NUMBER, radius)},
-    {"seed", "S", "detection: seed of the sampled states; default 0", ANY | CLI_DETECT,
-     RANGE(WHOLE, seed, 0, 1000000000)},
-    {"literal", NULL, "the published procedure instead of the robust one, for comparison",
-     CLI_DETECT, FIELD(SWITCH, literal)},
-    {"strict", NULL, "warnings make the command fail (exit 1)", CLI_RUN, FIELD(SWITCH, strict)},
-    {"quiet", NULL, "no messages except errors", ANY | CLI_DETECT, FIELD(SWITCH, quiet)},
+    {FLAG(ANY, "until", "T", "end time; default: the problem's", NUMBER(options.until))},
+    {FLAG(CLI_RUN, "every", "DT",
+          "a row at every multiple of DT, by interpolation; default: at the steps", NUMBER(every))},
+    {FLAG(OPTIONS, "macro-tol", "R[,A]",
+          "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", OWN),
+     .apply = put_tolerance},
+    {FLAG(ANY, "reference", "R",
+          "measure the error against direct, averaged or exact; default: none for run, else the "
+          "best that is affordable",
+          CHOICE(reference)),
+     .word = reference_word, .words = LENTO_REFERENCES},
+    {FLAG(CLI_COMPARE, "method", "WORDS",
+          "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", OWN),
+     .apply = put_method},
+    {FLAG(CLI_CONVERGE, "vary", "WHAT",
+          "what is refined: macro, micro, window or omega; default macro", CHOICE(vary)),
+     .word = vary_word, .words = LENTO_VARIATIONS},
+    {FLAG(CLI_CONVERGE, "levels", "K", "number of runs; default 5",
+          WHOLE(levels, 2, LENTO_MAX_REFINEMENTS))},
+    {FLAG(CLI_CONVERGE, "factor", "F", "ratio between two levels; default 2 (omega: 10)",
+          NUMBER(factor), .min = 1)},
+    {FLAG(CLI_COMPARE | CLI_CONVERGE, "column", "NAME",
+          "the column whose error counts; default: the problem's distance (top: L), else the first "
+          "averaged one",
+          TEXT(column))},
+    {FLAG(ANY | CLI_DETECT, "format", "F",
+          "table, csv or json; default: by the ending of --out, else table", CHOICE(format)),
+     .word = format_word, .words = CLI_JSON + 1},
+    {FLAG(CLI_REPRODUCE, "format", "F", "table or json; default table", CHOICE(format)),
+     .word = plain_format_word, .words = CLI_JSON + 1},
+    {FLAG(ANY | CLI_DETECT, "out", "FILE", "write the result there (.txt, .csv, .json)",
+          TEXT(out))},
+    {FLAG(ANY, "plot", "FILE", "draw the result with gnuplot (.svg or .png)", TEXT(plot))},
+    {FLAG(ANY, "recipe", "FILE",
+          "take problem, parameters, method and reference from a JSON file, such as the JSON of a "
+          "run; flags override it",
+          TEXT(recipe)),
+     .recipe = true},
+    {FLAG(ANY, "slow", "SET",
+          "scheme slow: the slow variables: problem (its default set), the name of a set, detect, "
+          "or \"POLY;POLY\" in the state; default problem",
+          TEXT(slow))},
+    {FLAG(CLI_RUN, "average", "EXPR",
+          "scheme slow: a column with the local average of a polynomial", OWN),
+     .apply = put_average},
+    {FLAG(CLI_RUN, "integrate", "EXPR", "scheme slow: a column with the integral of a polynomial",
+          OWN),
+     .apply = put_integral},
+    {FLAG(CLI_RUN, "ensemble", "N",
+          "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and "
+          "standard errors",
+          WHOLE(ensemble, 2, CLI_MAX_MEMBERS))},
+    {FLAG(ANY | CLI_DETECT, "degree", "M",
+          "detection: highest degree of the polynomials; default 4", WHOLE(degree, 1, 12))},
+    {FLAG(ANY | CLI_DETECT, "radius", "R", "detection: spread of the sampled states; default 1",
+          NUMBER(radius))},
+    {FLAG(ANY | CLI_DETECT, "seed", "S", "detection: seed of the sampled states; default 0",
+          WHOLE(seed, 0, 1000000000))},
+    {FLAG(CLI_DETECT, "literal", NULL,
+          "the published procedure instead of the robust one, for comparison", SWITCH(literal))},
+    {FLAG(CLI_REPRODUCE, "quick", NULL, "leave out slow items", SWITCH(quick))},
+    {FLAG(CLI_REPRODUCE, "jobs", "N", "items computed at a time; default: all cores",
+          WHOLE(jobs, 1, MOST_JOBS))},
+    {FLAG(CLI_REPRODUCE, "report", "DIR",
+          "write one page, report.html, with figures and errata, and report.json there",
+          TEXT(report))},
+    {FLAG(CLI_STUDIO, "port", "N", "port of the server; default 0: any free one",
+          WHOLE(port, 0, 65535))},
+    {FLAG(CLI_STUDIO, "no-open", NULL, "print the address and open no browser", SWITCH(no_open))},
+    {FLAG(CLI_RUN, "strict", NULL, "warnings make the command fail (exit 1)", SWITCH(strict))},
+    {FLAG(ANY | CLI_DETECT | CLI_REPRODUCE, "quiet", NULL, "no messages except errors",
+          SWITCH(quiet))},
 };
 
 enum { FLAGS = sizeof flags / sizeof *flags };
 
 bool cli_flag_at(size_t i, cli_flag *f) {
-    if (i < FLAGS) {
-        *f = (cli_flag){flags[i].name, flags[i].argument, flags[i].doc, flags[i].commands};
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    if (i < n) {
+        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false};
+    } else if (i < n + FLAGS) {
+        const flag *own = &flags[i - n];
+        *f = (cli_flag){&own->option, own->commands, false, own->recipe};
     }
-    return i < FLAGS;
+    return i < n + FLAGS;
 }
 
-bool cli_flag_is_recipe(size_t i) {
-    return flags[i].apply == put_recipe;
+int cli_flag_find(const char *name, size_t length, unsigned command, cli_flag *f) {
+    char typed[CLI_FLAG_SIZE], word[CLI_FLAG_SIZE];
+    const lento_option *option = lento_option_find(name, length), *list;
+    const size_t n = lento_option_table(&list);
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    cli_flag_text(word, typed);
+    for (size_t i = option ? (size_t)(option - list) : n; cli_flag_at(i, f);
+         i = i < n ? n : i + 1) {
+        if ((f->commands & command) && (f->of_run || strcmp(f->option->name, typed + 2) == 0)) {
+            return (int)i;
+        }
+    }
+    return -1;
 }
 
-int cli_flag_apply(cli_request *request, size_t index, const char *text) {
-    const flag *f = &flags[index];
-    void *at = (char *)request + f->offset;
-    switch (f->kind) {
-    case NUMBER:
-        return put_number(f->name, text, f->low, at);
-    case WHOLE:
-        return put_whole(f, text, at);
-    case TEXT:
-        *(const char **)at = text;
-        return 0;
-    case SWITCH:
-        *(bool *)at = true;
-        return 0;
-    case OTHER:
-        return f->apply(f, request, text);
+const char *cli_flag_doc(const cli_flag *f, char text[CLI_DOC_SIZE]) {
+    const char *scheme = f->option->scheme;
+    snprintf(text, CLI_DOC_SIZE, "%s%s%s", scheme ? scheme : "", scheme ? ": " : "",
+             f->option->doc);
+    return text;
+}
+
+int cli_flag_apply(cli_request *request, size_t index, const char *text, cli_source source) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    char name[CLI_FLAG_SIZE];
+    if (index < n) {
+        return cli_option_set(request, &list[index], text, source);
     }
-    return 0;
+    const flag *f = &flags[index - n];
+    cli_flag_text(f->option.name, name);
+    return f->apply  ? f->apply(name, request, text, source)
+           : f->word ? put_choice(f, name, text, (int *)((char *)request + f->option.offset))
+                     : cli_option_put(&request->memory, &f->option, request, text);
 }

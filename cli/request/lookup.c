@@ -9,104 +9,103 @@
 
 #include <string.h>
 
-enum { ROOM = 128 };
+enum { ROOM = 256 };
 
-typedef struct names {
-    const char *kind, *plural;
-    const char *list[2 * ROOM];
-    size_t count;
-} names;
-
-static void add(names *n, size_t (*fill)(lento_entry list[], size_t room)) {
-    lento_entry list[ROOM] = {0};
-    const size_t count = fill(list, ROOM);
-    for (size_t i = 0; i < count && i < ROOM && n->count < 2 * ROOM; i++) {
-        n->list[n->count++] = list[i].name;
-    }
+static bool same(const char *name, const char *text, size_t length) {
+    return strlen(name) == length && strncmp(name, text, length) == 0;
 }
 
-static bool knows(const names *n, const char *name, size_t length) {
-    for (size_t i = 0; i < n->count; i++) {
-        if (strlen(n->list[i]) == length && strncmp(n->list[i], name, length) == 0) {
-            return true;
-        }
+static bool known(cli_names *names, const char *text, size_t length) {
+    lento_entry list[ROOM];
+    const size_t n = names(list, ROOM);
+    size_t i = 0;
+    while (i < n && !same(list[i].name, text, length)) {
+        i++;
     }
-    return false;
+    return i < n;
 }
 
-static int unknown(const char *flag, const names *n, const char *name) {
+const char *cli_names_hint(cli_names *names, const char *name, char *text, size_t room) {
+    lento_entry list[ROOM];
+    const char *all[ROOM];
+    const size_t n = names(list, ROOM);
+    for (size_t i = 0; i < n; i++) {
+        all[i] = list[i].name;
+    }
+    return cli_hint(name, all, n, text, room);
+}
+
+static int unknown(const char *flag, const char *kind, const char *plural, cli_names *names,
+                   const char *name) {
     char hint[80];
-    const cli_library *absent = cli_adapter_absent(name);
-    if (absent) {
-        return cli_wrong("%s: Lento was built without '%s' (%s)", flag, name,
-                         cli_library_words(absent, hint, sizeof hint));
-    }
-    return cli_wrong("%s: unknown %s '%s'%s; 'lento list %s' shows all", flag, n->kind, name,
-                     cli_hint(name, n->list, n->count, hint, sizeof hint), n->plural);
+    return cli_wrong("%s: unknown %s '%s'%s; 'lento list %s' shows all", flag, kind, name,
+                     cli_names_hint(names, name, hint, sizeof hint), plural);
 }
 
 static int check_scheme(const char *flag, const char *name) {
-    names n = {.kind = "scheme", .plural = "schemes"};
-    add(&n, lento_schemes);
-    return knows(&n, name, strlen(name)) ? 0 : unknown(flag, &n, name);
+    return known(lento_schemes, name, strlen(name))
+               ? 0
+               : unknown(flag, "scheme", "schemes", lento_schemes, name);
+}
+
+/* With those of modules, loaded or not. */
+static size_t methods(lento_entry list[], size_t room) {
+    size_t n = lento_methods(list, room);
+    for (const lento_adapted *m = lento_adapted_methods; m->name && n < room; m++) {
+        list[n++] = (lento_entry){.name = m->name};
+    }
+    return n;
+}
+
+static size_t methods_and_compositions(lento_entry list[], size_t room) {
+    const size_t n = methods(list, room);
+    return n + lento_compositions(list + n, room - n);
 }
 
 /* METHOD, COMPOSITION or BASE/COMPOSITION */
 static int check_method(const char *flag, const char *name) {
-    names methods = {.kind = "method", .plural = "methods"};
-    names compositions = {.kind = "composition", .plural = "methods"};
     const size_t base = strcspn(name, "/");
-    add(&methods, lento_methods);
-    add(&compositions, lento_compositions);
-    for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
-        if (strlen(m->name) == base && strncmp(m->name, name, base) == 0 &&
-            cli_adapter_absent(m->name)) {
-            return unknown(flag, &methods, m->name);
-        }
-        methods.list[methods.count++] = m->name;
+    const char *composition = name[base] ? name + base + 1 : NULL;
+    char first[64], words[80];
+    snprintf(first, sizeof first, "%.*s", (int)base, name);
+    const cli_library *absent = cli_adapter_absent(first);
+    if (absent) {
+        return cli_wrong("%s: Lento was built without '%s' (%s)", flag, first,
+                         cli_library_words(absent, words, sizeof words));
     }
-    if (name[base] == '/' && (base == 0 || name[base + 1] == '\0')) {
+    if (composition && (base == 0 || !composition[0])) {
         return cli_wrong("%s: '%s' needs a method before the slash and a composition after it, "
                          "such as verlet/kahan-li8",
                          flag, name);
     }
-    if (name[base] == '/') {
-        char first[64];
-        snprintf(first, sizeof first, "%.*s", (int)base, name);
-        return !knows(&methods, first, strlen(first)) ? unknown(flag, &methods, first)
-               : !knows(&compositions, name + base + 1, strlen(name + base + 1))
-                   ? unknown(flag, &compositions, name + base + 1)
-                   : 0;
+    if (!known(composition ? methods : methods_and_compositions, name, base)) {
+        return unknown(flag, "method", "methods", methods_and_compositions, first);
     }
-    add(&methods, lento_compositions);
-    return knows(&methods, name, base) ? 0 : unknown(flag, &methods, name);
+    return !composition || known(lento_compositions, composition, strlen(composition))
+               ? 0
+               : unknown(flag, "composition", "methods", lento_compositions, composition);
 }
 
 /* "poly-1-8" belongs to the family "poly", whose one line says what P and Q may be. */
 static int check_kernel(const char *flag, const char *name) {
-    lento_entry list[ROOM] = {0};
-    names n = {.kind = "kernel", .plural = "kernels"};
+    lento_entry list[ROOM];
     int p[2];
     if (lento_kernel_find(name, p)) {
         return 0;
     }
     const size_t count = lento_kernels(list, ROOM), stem = strcspn(name, "-");
-    for (size_t i = 0; i < count && i < ROOM; i++) {
-        if (strlen(list[i].name) == stem && strncmp(list[i].name, name, stem) == 0 &&
-            !lento_kernel_find(list[i].name, p)) {
+    for (size_t i = 0; i < count; i++) {
+        if (same(list[i].name, name, stem) && !lento_kernel_find(list[i].name, p)) {
             return cli_wrong("%s: there is no kernel '%s'; %s", flag, name, list[i].doc);
         }
     }
-    add(&n, lento_kernels);
-    return unknown(flag, &n, name);
+    return unknown(flag, "kernel", "kernels", lento_kernels, name);
 }
 
-int cli_name_check(const lento_option *option, const char *name) {
-    char flag[CLI_FLAG_SIZE];
-    cli_flag_of(option, flag);
-    return strcmp(option->name, "scheme") == 0   ? check_scheme(flag, name)
-           : strcmp(option->name, "kernel") == 0 ? check_kernel(flag, name)
-           : strcmp(option->name, "macro") == 0 || strcmp(option->name, "micro") == 0
-               ? check_method(flag, name)
-               : 0;
+int cli_name_check(lento_names list, const char *flag, const char *name) {
+    static int (*const check[])(const char *flag,
+                                const char *name) = {[LENTO_SCHEME_NAMES] = check_scheme,
+                                                     [LENTO_METHOD_NAMES] = check_method,
+                                                     [LENTO_KERNEL_NAMES] = check_kernel};
+    return list == LENTO_ANY_NAME ? 0 : check[list](flag, name);
 }

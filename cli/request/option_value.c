@@ -1,44 +1,46 @@
 /* SPDX-License-Identifier: MIT
- * One value of a run option, from text and back. The library's table says what kind it is, where it
- * lies in the struct and what its smallest value is. */
+ * One value of an option, from text and back. The library's table says what kind it is, where it lies in the struct
+ * and what its smallest value is. */
 #include "io/number.h"
 #include "request/request.h"
 
 #include <limits.h>
 #include <string.h>
 
-const char *cli_flag_of(const lento_option *o, char text[CLI_FLAG_SIZE]) {
-    snprintf(text, CLI_FLAG_SIZE, "--%s", o->name);
+const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]) {
+    snprintf(text, CLI_FLAG_SIZE, "--%s", name);
     for (char *c = text; *c; c++) {
         *c = *c == '_' ? '-' : *c;
     }
     return text;
 }
 
-static int put_number(const lento_option *o, void *at, const char *text) {
-    char flag[CLI_FLAG_SIZE];
-    double value = 0;
-    const char *what = io_number_parse(text, o->unit, &value);
+static int put_number(const lento_option *o, const char *flag, double *at, const char *text) {
+    const char *what = io_number_parse(text, o->unit, at);
     if (what) {
-        return cli_wrong("%s: '%s' %s", cli_flag_of(o, flag), text, what);
+        return cli_wrong("%s: '%s' %s", flag, text, what);
     }
-    if (!(value > o->min)) {
-        return cli_wrong("%s must be greater than %g, not %s", cli_flag_of(o, flag), o->min, text);
+    if (o->max > 0 && *at >= o->max) {
+        return cli_wrong("%s must be less than %g, not %s", flag, o->max, text);
     }
-    *(double *)at = value;
-    return 0;
+    return *at > o->min ? 0 : cli_wrong("%s must be greater than %g, not %s", flag, o->min, text);
 }
 
-static int put_integer(const lento_option *o, void *at, const char *text) {
-    char flag[CLI_FLAG_SIZE];
+static int put_integer(const lento_option *o, const char *flag, void *at, const char *text) {
     const long long high = o->kind == LENTO_COUNT ? INT_MAX : LONG_MAX;
+    const bool range = o->max > 0;
     long long value = 0;
-    const char *what = io_integer_parse(text, LLONG_MIN, high, &value);
+    const char *what = range ? io_integer_parse(text, (long long)o->min, (long long)o->max, &value)
+                             : io_integer_parse(text, LLONG_MIN, high, &value);
+    if (what && range) {
+        return cli_wrong("%s must be a whole number from %.0f to %.0f: '%s' %s", flag, o->min,
+                         o->max, text, what);
+    }
     if (what) {
-        return cli_wrong("%s: '%s' %s", cli_flag_of(o, flag), text, what);
+        return cli_wrong("%s: '%s' %s", flag, text, what);
     }
     if ((double)value < o->min) {
-        return cli_wrong("%s must be at least %g, not %s", cli_flag_of(o, flag), o->min, text);
+        return cli_wrong("%s must be at least %g, not %s", flag, o->min, text);
     }
     if (o->kind == LENTO_COUNT) {
         *(int *)at = (int)value;
@@ -48,17 +50,26 @@ static int put_integer(const lento_option *o, void *at, const char *text) {
     return 0;
 }
 
-static const char *const sides[] = {NULL, "half", "centred", "forward"};
-
-static int put_side(const lento_option *o, void *at, const char *text) {
-    char flag[CLI_FLAG_SIZE];
-    for (int i = LENTO_HALF; i <= LENTO_FORWARD; i++) {
-        if (strcmp(text, sides[i]) == 0) {
-            *(lento_side *)at = (lento_side)i;
+int cli_word_find(const char *flag, const char *const words[], int n, const char *text,
+                  int *index) {
+    const char *names[CLI_MAX_CHOICES];
+    char hint[80], list[120] = "";
+    int count = 0, shown = 0;
+    for (int i = 0; i < n; i++) {
+        if (words[i] && strcmp(words[i], text) == 0 && text[0]) {
+            *index = i;
             return 0;
         }
+        if (words[i] && words[i][0]) {
+            names[count++] = words[i];
+        }
     }
-    return cli_wrong("%s must be half, centred or forward, not '%s'", cli_flag_of(o, flag), text);
+    for (; shown < count; shown++) {
+        cli_append(list, sizeof list, "%s%s", shown == 0 ? "" : (shown + 1 < count ? ", " : " or "),
+                   names[shown]);
+    }
+    return cli_wrong("%s must be %s, not '%s'%s", flag, list, text,
+                     cli_hint(text, names, (size_t)count, hint, sizeof hint));
 }
 
 const char *cli_choice(const char *choices, int index, int *length) {
@@ -70,69 +81,58 @@ const char *cli_choice(const char *choices, int index, int *length) {
     return choices;
 }
 
-static int put_choice(const lento_option *o, void *at, const char *text) {
-    char flag[CLI_FLAG_SIZE];
-    int length;
-    const char *word;
-    for (int i = 0; (word = cli_choice(o->argument, i, &length)) != NULL; i++) {
-        if (strncmp(word, text, (size_t)length) == 0 && text[length] == '\0') {
-            *(int *)at = i;
-            return 0;
-        }
+static int put_choice(cli_memory *memory, const char *choices, const char *flag, void *at,
+                      const char *text) {
+    const char *words[CLI_MAX_CHOICES] = {NULL}, *word;
+    int n = 0, length;
+    while (n < CLI_MAX_CHOICES && (word = cli_choice(choices, n, &length)) != NULL) {
+        words[n++] = cli_text(memory, "%.*s", length, word);
     }
-    return cli_wrong("%s must be one of %s, not '%s'", cli_flag_of(o, flag), o->argument, text);
+    return cli_word_find(flag, words, n, text, at);
 }
 
-static int put_switch(const lento_option *o, void *at, const char *text) {
+int cli_option_put(cli_memory *memory, const lento_option *o, void *fields, const char *text) {
+    static const char *const switches[] = {"yes", "no"};
+    void *at = (char *)fields + o->offset;
     char flag[CLI_FLAG_SIZE];
-    if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0) {
-        return cli_wrong("%s must be yes or no, not '%s'", cli_flag_of(o, flag), text);
-    }
-    *(bool *)at = strcmp(text, "yes") == 0;
-    return 0;
-}
-
-int cli_option_put(cli_memory *memory, const lento_option *o, void *base, const char *text) {
-    void *at = (char *)base + o->offset;
+    int index = 1, code = 0;
+    cli_flag_text(o->flag ? o->flag : o->name, flag);
     switch (o->kind) {
     case LENTO_NUMBER:
-        return put_number(o, at, text);
+        return put_number(o, flag, at, text);
     case LENTO_COUNT:
     case LENTO_LONG:
-        return put_integer(o, at, text);
+        return put_integer(o, flag, at, text);
     case LENTO_WORD:
         *(const char **)at = cli_text(memory, "%s", text);
-        return cli_name_check(o, text);
-    case LENTO_SIDE:
-        return put_side(o, at, text);
+        return cli_name_check(o->names, flag, text);
     case LENTO_CHOICE:
-        return put_choice(o, at, text);
+        return put_choice(memory, o->choices, flag, at, text);
     case LENTO_SWITCH:
-        return put_switch(o, at, text);
+        code = cli_word_find(flag, switches, 2, text, &index);
+        *(bool *)at = index == 0;
     }
-    return 0;
+    return code;
 }
 
-const char *cli_option_text(const lento_option *o, const void *base, char *text, size_t room) {
-    const void *at = (const char *)base + o->offset;
+const char *cli_option_text(const lento_option *o, const void *fields, char *text, size_t room) {
+    const void *at = (const char *)fields + o->offset;
     char number[IO_NUMBER_SIZE];
     text[0] = '\0';
-    if (o->kind == LENTO_NUMBER && *(const double *)at != 0) {
-        snprintf(text, room, "%s", io_number_format_digits(*(const double *)at, 6, number));
-    } else if (o->kind == LENTO_COUNT && *(const int *)at != 0) {
-        snprintf(text, room, "%d", *(const int *)at);
-    } else if (o->kind == LENTO_LONG && *(const long *)at != 0) {
-        snprintf(text, room, "%ld", *(const long *)at);
-    } else if (o->kind == LENTO_WORD && *(const char *const *)at) {
-        snprintf(text, room, "%s", *(const char *const *)at);
-    } else if (o->kind == LENTO_SWITCH && *(const bool *)at) {
-        snprintf(text, room, "yes");
-    } else if (o->kind == LENTO_SIDE && *(const lento_side *)at != LENTO_SIDE_DEFAULT) {
-        snprintf(text, room, "%s", sides[*(const lento_side *)at]);
-    } else if (o->kind == LENTO_CHOICE) {
+    if (o->kind == LENTO_CHOICE) {
         int length;
-        const char *word = cli_choice(o->argument, *(const int *)at, &length);
+        const char *word = cli_choice(o->choices, *(const int *)at, &length);
         snprintf(text, room, "%.*s", length, word ? word : "");
+    } else if (!lento_option_given(o, fields)) {
+        return text;
+    } else if (o->kind == LENTO_NUMBER) {
+        snprintf(text, room, "%s", io_number_format_digits(*(const double *)at, 6, number));
+    } else if (o->kind == LENTO_COUNT) {
+        snprintf(text, room, "%d", *(const int *)at);
+    } else if (o->kind == LENTO_LONG) {
+        snprintf(text, room, "%ld", *(const long *)at);
+    } else {
+        snprintf(text, room, "%s", o->kind == LENTO_WORD ? *(const char *const *)at : "yes");
     }
     return text;
 }

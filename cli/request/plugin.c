@@ -3,32 +3,28 @@
  * ending in .so is a shared object, opened with all its symbols resolved and kept to itself. */
 #include "request/plugin.h"
 
-#include "cli.h"
+#include "request/request.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
-enum { NAMES = 256 };
-
-size_t cli_problem_names(const char *names[], size_t room) {
-    const lento_problem *const *list;
-    const size_t n = lento_problems(&list);
+size_t cli_problem_names(lento_entry list[], size_t room) {
+    const lento_problem *const *table;
+    const size_t n = lento_problems(&table);
     for (size_t i = 0; i < n && i < room; i++) {
-        names[i] = list[i]->name;
+        list[i] =
+            (lento_entry){.name = table[i]->name, .doc = table[i]->title, .paper = table[i]->paper};
     }
-    return n < room ? n : room;
+    return n;
 }
 
 static int open_builtin(cli_problem *problem, const char *name) {
-    problem->table = lento_problem_find(name);
-    if (problem->table) {
-        return 0;
-    }
-    const char *names[NAMES];
     char hint[160];
-    const size_t n = cli_problem_names(names, NAMES);
-    return cli_wrong("unknown problem '%s'%s; 'lento list problems' shows all", name,
-                     cli_hint(name, names, n, hint, sizeof hint));
+    problem->table = lento_problem_find(name);
+    return problem->table
+               ? 0
+               : cli_wrong("unknown problem '%s'%s; 'lento list problems' shows all", name,
+                           cli_names_hint(cli_problem_names, name, hint, sizeof hint));
 }
 
 static bool is_object(const char *name) {

@@ -13,7 +13,7 @@ typedef struct cli_problem {
 int cli_problem_open(cli_problem *problem, const char *name);
 void cli_problem_close(cli_problem *problem);
 
-/* Every built-in problem by name, into names; returns how many there are. */
-size_t cli_problem_names(const char *names[], size_t room);
+/* The built-in problems, as lento_methods lists methods. */
+size_t cli_problem_names(lento_entry list[], size_t room);
 
 #endif

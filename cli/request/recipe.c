@@ -53,26 +53,20 @@ static int positive(const cli_request *request, const io_json_value *run, const 
 }
 
 static int apply_method(cli_request *request, const io_json_value *method) {
-    for (const io_json_value *v = method ? method->first : NULL; v; v = v->next) {
-        if (strcmp(v->key, "rtol") == 0 || strcmp(v->key, "atol") == 0) {
-            continue;
-        }
-        const int index = cli_option_find(v->key);
+    int code = 0;
+    for (const io_json_value *v = method ? method->first : NULL; v && !code; v = v->next) {
+        const lento_option *option = lento_option_find(v->key, strlen(v->key));
         const char *text = joined(request, v);
-        if (index < 0) {
+        if (!option) {
             char hint[80];
             return cli_wrong("%s, line %d: there is no option '%s'%s", request->recipe, v->line,
                              v->key, cli_option_hint(v->key, hint, sizeof hint));
         }
         if (text && strspn(text, ",") != strlen(text)) {
-            const int code = cli_option_set(request, index, text, 1);
-            if (code) {
-                return code;
-            }
+            code = cli_option_set(request, option, text, CLI_FROM_RECIPE);
         }
     }
-    const int code = positive(request, method, "rtol", &request->options.rtol);
-    return code ? code : positive(request, method, "atol", &request->options.atol);
+    return code;
 }
 
 static int apply_parameters(cli_request *request, const io_json_value *parameters) {

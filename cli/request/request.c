@@ -25,9 +25,7 @@ static int stray(const cli_request *request, const char *word) {
 static int apply_word(cli_request *request, const cli_word *word) {
     switch (word->kind) {
     case CLI_WORD_FLAG:
-        return cli_flag_apply(request, word->index, word->text);
-    case CLI_WORD_OPTION:
-        return cli_option_set(request, (int)word->index, word->text, 2);
+        return cli_flag_apply(request, word->index, word->text, CLI_FROM_FLAG);
     case CLI_WORD_SETTING:
         return cli_setting(request, cli_text(&request->memory, "%s", word->name), word->text);
     case CLI_WORD_STRAY:
@@ -53,7 +51,7 @@ static int choose_format(cli_request *request) {
         const char *ending;
         cli_format format;
     } known[] = {{".txt", CLI_TABLE}, {".csv", CLI_CSV}, {".json", CLI_JSON}};
-    if (!request->out || request->format_given) {
+    if (!request->out || request->format) {
         return 0;
     }
     const char *ending = strrchr(request->out, '.');
@@ -96,6 +94,24 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
                          request->problem.table->name);
     }
     return cli_slow_attach(request);
+}
+
+int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,
+                      const char **subject) {
+    cli_words words;
+    memset(request, 0, sizeof *request);
+    request->command = command;
+    int code = cli_words_read(&words, command, argc, argv);
+    *subject = words.problem;
+    for (size_t i = 0; i < words.count && !code; i++) {
+        const cli_word *word = &words.list[i];
+        code = word->kind == CLI_WORD_FLAG
+                   ? apply_word(request, word)
+                   : cli_wrong("'%s' is one word too many; 'lento help %s' shows what it takes",
+                               word->name ? word->name : word->text, cli_command_name(command));
+    }
+    cli_words_free(&words);
+    return code;
 }
 
 int cli_request_read(cli_request *request, unsigned command, int argc, char **argv) {

@@ -11,13 +11,25 @@
 #include "lento/study.h"
 #include "request/plugin.h"
 
-typedef enum cli_format { CLI_TABLE, CLI_CSV, CLI_JSON } cli_format;
+/* 0: not given */
+typedef enum cli_format { CLI_TABLE = 1, CLI_CSV, CLI_JSON } cli_format;
+
+/* Where an option comes from; later ones are stronger. */
+typedef enum cli_source {
+    CLI_FROM_NOWHERE,
+    CLI_FROM_RECIPE,
+    CLI_FROM_FLAG,
+    CLI_FROM_WORDS /* of compare --method */
+} cli_source;
 
 enum {
     CLI_MAX_SETTINGS = 512,
     CLI_MAX_METHODS = 32,
     CLI_MAX_OPTIONS = 64,
     CLI_MAX_OBSERVED = 32,
+    CLI_MAX_CHOICES = 16, /* words of one option */
+    CLI_FLAG_SIZE = 48,
+    CLI_DOC_SIZE = 300,
     CLI_MAX_MEMBERS = 100000 /* of an ensemble */
 };
 
@@ -29,13 +41,12 @@ typedef struct cli_request {
     size_t settings_count;
     lento_model *model;
     lento_options options;
-    /* how often an option was set, by index of lento_option_table: 0 never, 1 recipe, 2 flag */
-    unsigned char source[CLI_MAX_OPTIONS];
+    unsigned char source[CLI_MAX_OPTIONS]; /* cli_source, by index of lento_option_table */
     unsigned char values[CLI_MAX_OPTIONS]; /* length of its comma list */
     double every;
     lento_reference reference; /* none: or chosen by the command */
     cli_format format;
-    bool format_given, quiet, strict;
+    bool quiet, strict;
     const char *out, *plot, *recipe;
     lento_vary vary; /* converge */
     const char *column;
@@ -58,12 +69,15 @@ typedef struct cli_request {
     long seed;
     bool literal;
     long ensemble; /* members; 0: none */
+    /* reproduce, studio */
+    bool quick, no_open;
+    long jobs, port; /* 0: all cores, any free one */
+    const char *report;
 } cli_request;
 
 /* ---- words.c ---- */
 typedef enum cli_word_kind {
-    CLI_WORD_FLAG,   /* of the command line: index for cli_flag_at */
-    CLI_WORD_OPTION, /* of a run: index in lento_option_table */
+    CLI_WORD_FLAG, /* index for cli_flag_at */
     CLI_WORD_SETTING,
     CLI_WORD_STRAY
 } cli_word_kind;
@@ -78,13 +92,15 @@ typedef struct cli_words {
     unsigned command;
     cli_word *list;
     size_t count;
-    const char *problem; /* NULL: none was named */
+    const char *problem; /* or a paper; NULL: none was named */
     const char *path;    /* of the recipe; NULL: none */
     io_json_value *recipe;
     size_t runs; /* in the recipe; 1 without one */
     cli_memory memory;
 } cli_words;
 
+/* The first command whose bit is in the set. */
+const char *cli_command_name(unsigned bits);
 /* 0, or an exit code after a sentence on stderr. Free the words in both cases. */
 int cli_words_read(cli_words *words, unsigned command, int argc, char **argv);
 void cli_words_free(cli_words *words);
@@ -93,48 +109,60 @@ void cli_words_free(cli_words *words);
 /* Run number `item` of the words' recipe. 0 and a model, or an exit code after a sentence on stderr. Free the request
  * in both cases. The words may go before it. */
 int cli_request_make(cli_request *request, const cli_words *words, size_t item);
-/* Both at once, for one run. */
+/* Words and flags, for commands without a problem; *subject: the word that is no flag, or NULL. */
+int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,
+                      const char **subject);
+/* Words and request at once, for one run. */
 int cli_request_read(cli_request *request, unsigned command, int argc, char **argv);
 void cli_request_free(cli_request *request);
 
-/* ---- flag.c, option.c ---- */
-/* An option of the table by its JSON name ("macro_step"); -1 if there is none. */
-int cli_option_find(const char *name);
+/* ---- flag.c ---- */
+typedef struct cli_flag {
+    const lento_option *option;
+    unsigned commands;
+    bool of_run; /* an option of runs, not of the command line itself */
+    bool recipe; /* its value is a file that is read first */
+} cli_flag;
+/* All flags one by one, run options first; false: there are not so many. */
+bool cli_flag_at(size_t i, cli_flag *flag);
+/* The flag of this name, if one of these commands has it: its index, or -1. */
+int cli_flag_find(const char *name, size_t length, unsigned commands, cli_flag *flag);
+/* What it means, with the scheme it belongs to. */
+const char *cli_flag_doc(const cli_flag *flag, char text[CLI_DOC_SIZE]);
+int cli_flag_apply(cli_request *request, size_t index, const char *text, cli_source source);
+lento_reference cli_reference_find(const char *text); /* none if it is not known */
+/* A column with the average or the integral of a polynomial; name: where the text comes from, for messages. */
+int cli_observe(const char *name, cli_request *request, const char *text, bool integral);
+
+/* ---- option.c ---- */
 /* " (did you mean 'macro_step'?)" for a name that is not there, or "". */
 const char *cli_option_hint(const char *name, char *text, size_t room);
-/* source: 1 recipe, 2 flag. A flag clears the recipe's other way to say the same. */
-int cli_option_set(cli_request *request, int index, const char *text, unsigned char source);
-/* "scheme=async macro=rk4": the words of compare --method into options. */
+/* Options that it excludes give way if their source is weaker. */
+int cli_option_set(cli_request *request, const lento_option *option, const char *text,
+                   cli_source source);
+/* "scheme=async macro=rk4": the request's options with the words of compare --method. */
 int cli_option_words(cli_request *request, const char *words, lento_options *options);
-int cli_option_check(const cli_request *request); /* lengths of comma lists */
-/* Flags of the command line itself, one by one; false: there are not so many. */
-typedef struct cli_flag {
-    const char *name, *argument, *doc;
-    unsigned commands;
-} cli_flag;
-bool cli_flag_at(size_t i, cli_flag *flag);
-/* The command's own flag of this name: its index, or -1. */
-int cli_flag_find(const char *name, unsigned command, cli_flag *flag);
-int cli_flag_apply(cli_request *request, size_t index, const char *text);
-bool cli_flag_is_recipe(size_t index);
-lento_reference cli_reference_find(const char *text); /* none if it is not known */
-/* "R[,A]": relative and absolute tolerance; A is R/1000 if it is not given. */
-int cli_tolerance(cli_memory *memory, lento_options *options, const char *text);
+int cli_option_check(const cli_request *request); /* lengths of comma lists, windows */
 
 /* ---- option_value.c ---- */
-enum { CLI_FLAG_SIZE = 48 };
 /* The flag as messages name it: "--macro-step". */
-const char *cli_flag_of(const lento_option *option, char text[CLI_FLAG_SIZE]);
-/* base: the lento_options or lento_average that holds the field. */
-int cli_option_put(cli_memory *memory, const lento_option *option, void *base, const char *text);
+const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]);
+/* Which of n words the text is; NULL and "" are none. 0, or CLI_WRONG after a sentence. */
+int cli_word_find(const char *flag, const char *const words[], int n, const char *text, int *index);
+/* fields: the lento_options or lento_average that holds it. */
+int cli_option_put(cli_memory *memory, const lento_option *option, void *fields, const char *text);
 /* One field as text, "" if it is not set. */
-const char *cli_option_text(const lento_option *option, const void *base, char *text, size_t room);
+const char *cli_option_text(const lento_option *option, const void *fields, char *text,
+                            size_t room);
 /* Word number `index` of "a|b|c" and its length; NULL if there are not so many. */
 const char *cli_choice(const char *choices, int index, int *length);
 
-/* ---- names.c ---- */
-/* Is there a scheme, method or kernel of this name? 0, or CLI_WRONG after a sentence. */
-int cli_name_check(const lento_option *option, const char *name);
+/* ---- lookup.c ---- */
+/* Is there a scheme, method or kernel of this name? */
+int cli_name_check(lento_names names, const char *flag, const char *name);
+/* " (did you mean 'x'?)" for a name that a list of the library, such as lento_methods, does not have. */
+typedef size_t cli_names(lento_entry list[], size_t room);
+const char *cli_names_hint(cli_names *names, const char *name, char *text, size_t room);
 
 /* ---- setting.c ---- */
 int cli_setting(cli_request *request, const char *name, const char *text);

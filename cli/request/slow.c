@@ -65,9 +65,9 @@ static int explain(cli_request *request, lento_status status, const char *flag, 
     case LENTO_BAD_OPTION:
         return point_at(request, flag, text, error);
     case LENTO_BAD_SYSTEM:
-        return cli_wrong("--%s: '%s' is a constant; a slow variable is a polynomial of the state "
-                         "(%s)",
-                         flag, text, state_list(request));
+        return cli_wrong(
+            "--%s: '%s' is a constant; a slow variable is a polynomial of the state (%s)", flag,
+            text, state_list(request));
     default:
         return cli_wrong("--%s: %s", flag, error->message);
     }
@@ -110,9 +110,9 @@ static int attach_text(cli_request *request) {
         text += length;
     }
     if (count == 0) {
-        return cli_wrong("--slow: no polynomial in '%s'; separate them by semicolons, such as "
-                         "\"x1^2+v1^2; x2\"",
-                         request->slow);
+        return cli_wrong(
+            "--slow: no polynomial in '%s'; separate them by semicolons, such as \"x1^2+v1^2; x2\"",
+            request->slow);
     }
     lento_formula_error error;
     const lento_status status =
@@ -251,20 +251,20 @@ int cli_slow_attach(cli_request *request) {
 
 /* The polynomials of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */
 static int read_list(cli_request *request, const io_json_value *list, int kind) {
-    for (const io_json_value *v = list ? list->first : NULL; v; v = v->next) {
+    int code = 0;
+    for (const io_json_value *v = list ? list->first : NULL; v && !code; v = v->next) {
         if (v->kind != IO_JSON_STRING) {
             return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
         }
-        if (kind == 0) {
-            request->slow = request->slow
-                                ? cli_text(&request->memory, "%s;%s", request->slow, v->string)
-                                : cli_text(&request->memory, "%s", v->string);
-        } else if (request->observables < CLI_MAX_OBSERVED) {
-            request->integral[request->observables] = kind == 2;
-            request->observed[request->observables++] = cli_text(&request->memory, "%s", v->string);
+        const char *text = cli_text(&request->memory, "%s", v->string);
+        if (kind > 0) {
+            code = cli_observe(request->recipe, request, text, kind == 2);
+        } else {
+            request->slow =
+                request->slow ? cli_text(&request->memory, "%s;%s", request->slow, text) : text;
         }
     }
-    return 0;
+    return code;
 }
 
 int cli_slow_recipe(cli_request *request, const io_json_value *slow) {

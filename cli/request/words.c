@@ -1,30 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * argv, sorted once: flags of the command line (flag.c) and of runs (the library's table), settings, the problem (the
- * first word that is neither), and the recipe, which is read here. Flags may come before or after the problem. */
+ * argv, sorted once: flags (flag.c), settings, and what the command is about, the first word that is neither. Flags
+ * may come before or after it. A recipe is read here. */
 #include "request/request.h"
 
 #include <string.h>
 
-int cli_flag_find(const char *name, unsigned command, cli_flag *f) {
-    for (size_t i = 0; cli_flag_at(i, f); i++) {
-        if ((f->commands & command) && strcmp(f->name, name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
-}
-
-/* "macro_step" as "macro-step" */
-static char *dashed(cli_memory *memory, const char *name) {
-    char *text = cli_text(memory, "%s", name);
-    for (char *c = text; *c; c++) {
-        *c = *c == '_' ? '-' : *c;
-    }
-    return text;
-}
-
-/* The first command whose bit is in the set. */
-static const char *command_name(unsigned bits) {
+const char *cli_command_name(unsigned bits) {
     const cli_command *c = cli_commands;
     while (c->name && !(c->bit & bits)) {
         c++;
@@ -32,43 +13,27 @@ static const char *command_name(unsigned bits) {
     return c->name ? c->name : "run";
 }
 
-/* The first command that has this flag, 0: none. */
-static unsigned owner(const char *name) {
-    cli_flag f;
-    for (size_t i = 0; cli_flag_at(i, &f); i++) {
-        if (strcmp(f.name, name) == 0) {
-            return f.commands;
-        }
-    }
-    return !strchr(name, '_') && cli_option_find(name) >= 0 ? CLI_RUN : 0;
-}
-
+/* A flag that this command does not have: another one may, or it is mistyped. */
 static int unknown(cli_words *words, const char *name) {
-    const char *names[2 * CLI_MAX_OPTIONS];
+    const char *names[2 * CLI_MAX_OPTIONS], *command = cli_command_name(words->command);
     cli_flag f;
     char hint[80] = "";
-    const lento_option *list;
-    const size_t n = words->command == CLI_DETECT ? 0 : lento_option_table(&list);
     size_t count = 0;
-    for (size_t i = 0; i < CLI_MAX_OPTIONS && cli_flag_at(i, &f); i++) {
-        if (f.commands & words->command) {
-            names[count++] = f.name;
-        }
-    }
-    for (size_t i = 0; i < n && i < CLI_MAX_OPTIONS; i++) {
-        names[count++] = dashed(&words->memory, list[i].name);
-    }
-    if (owner(name)) {
+    if (!strchr(name, '_') && cli_flag_find(name, strlen(name), ~0U, &f) >= 0) {
         return cli_wrong("--%s works with '%s', not with '%s'; 'lento help %s' shows all", name,
-                         command_name(owner(name)), command_name(words->command),
-                         command_name(words->command));
+                         cli_command_name(f.commands), command, command);
+    }
+    for (size_t i = 0; count < 2 * CLI_MAX_OPTIONS && cli_flag_at(i, &f); i++) {
+        if (f.commands & words->command) {
+            char *text = cli_take(&words->memory, CLI_FLAG_SIZE);
+            names[count++] = cli_flag_text(f.option->name, text) + 2;
+        }
     }
     const char *nearest = lento_nearest(name, names, count);
     if (nearest) {
         snprintf(hint, sizeof hint, " (did you mean --%s?)", nearest);
     }
-    return cli_wrong("unknown option '--%s'%s; 'lento help %s' shows all", name, hint,
-                     command_name(words->command));
+    return cli_wrong("unknown option '--%s'%s; 'lento help %s' shows all", name, hint, command);
 }
 
 /* "--name value", "--name=value" or a switch at argv[*i]; moves *i over what it used. */
@@ -80,31 +45,24 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
     }
     const char *name = cli_text(&words->memory, "%.*s", (int)length, word + 2);
     cli_flag f;
-    const lento_option *list;
-    lento_option_table(&list);
-    const int own = cli_flag_find(name, words->command, &f);
-    const bool run_option = own < 0 && !strchr(name, '_') && words->command != CLI_DETECT;
-    const int index = run_option ? cli_option_find(name) : own;
+    char doc[CLI_DOC_SIZE];
+    const int index = strchr(name, '_') ? -1 : cli_flag_find(name, length, words->command, &f);
     if (index < 0) {
         return unknown(words, name);
     }
-    const char *argument = own >= 0 ? f.argument : list[index].argument;
-    const char *doc = own >= 0 ? f.doc : list[index].doc;
     const char *text = word[2 + length] == '=' ? word + 3 + length : NULL;
-    if (!argument && text) {
+    if (!f.option->argument && text) {
         return cli_wrong("--%s takes no value", name);
     }
-    if (argument && !text && *i + 1 < argc) {
+    if (f.option->argument && !text && *i + 1 < argc) {
         text = argv[++*i];
     }
-    if (argument && (!text || text[0] == '\0')) {
-        return cli_wrong("--%s needs a value: --%s %s, %s", name, name, argument, doc);
+    if (f.option->argument && (!text || text[0] == '\0')) {
+        return cli_wrong("--%s needs a value: --%s %s, %s", name, name, f.option->argument,
+                         cli_flag_doc(&f, doc));
     }
-    *out = (cli_word){own >= 0 ? CLI_WORD_FLAG : CLI_WORD_OPTION, (size_t)index, name,
-                      text ? text : "yes"};
-    if (own >= 0 && cli_flag_is_recipe((size_t)own)) {
-        words->path = text;
-    }
+    *out = (cli_word){CLI_WORD_FLAG, (size_t)index, name, text ? text : "yes"};
+    words->path = f.recipe ? text : words->path;
     return 0;
 }
 
@@ -143,7 +101,9 @@ int cli_words_read(cli_words *words, unsigned command, int argc, char **argv) {
     if (words->path) {
         return cli_recipe_read(words);
     }
-    return words->problem ? 0 : cli_wrong("which problem? 'lento list problems' shows all");
+    return words->problem || !(command & (CLI_STUDIES | CLI_DETECT))
+               ? 0
+               : cli_wrong("which problem? 'lento list problems' shows all");
 }
 
 void cli_words_free(cli_words *words) {

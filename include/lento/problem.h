@@ -206,30 +206,76 @@ typedef struct lento_entry {
     int order;
 } lento_entry;
 
-/* LENTO_CHOICE is an int: which of the words of `argument`, "chain|kernel". */
+/* What a field holds: a double, an int, a long, a text, a bool, or as an int which word of `choices`. */
 typedef enum lento_kind {
     LENTO_NUMBER,
     LENTO_COUNT,
     LENTO_LONG,
     LENTO_WORD,
     LENTO_SWITCH,
-    LENTO_SIDE,
     LENTO_CHOICE
 } lento_kind;
 
-/* One line per field of lento_options and lento_average that a user may set. */
+/* The list that a LENTO_WORD is a name of. */
+typedef enum lento_names {
+    LENTO_SCHEME_NAMES,
+    LENTO_METHOD_NAMES,
+    LENTO_KERNEL_NAMES,
+    LENTO_ANY_NAME
+} lento_names;
+
+/* Suggestions of a problem are taken group by group: if one of a group is given, the others keep
+ * their defaults. */
+typedef enum lento_group {
+    LENTO_ALONE,
+    LENTO_WINDOW_GROUP,
+    LENTO_MICRO_GROUP,
+    LENTO_GAUGE_GROUP
+} lento_group;
+
+/* When words about a finished run give the flag again. */
+typedef enum lento_telling {
+    LENTO_TOLD,
+    /* also named with the method: it makes a level another than the plain scheme */
+    LENTO_TOLD_AS_VARIANT,
+    LENTO_TOLD_UNLESS_DEFAULT,
+    /* a kernel may decide it */
+    LENTO_TOLD_UNLESS_FILTER,
+    /* follows from other options */
+    LENTO_UNTOLD
+} lento_telling;
+
+/* One row per field of lento_options and lento_average that a user may set. */
 typedef struct lento_option {
     /* "macro_step": JSON key; the flag is --macro-step */
     const char *name;
     /* "H"; NULL for a switch */
     const char *argument;
+    /* doc without the scheme, which help puts before it; fallback: the default in words, or NULL */
     const char *unit, *doc, *fallback;
     lento_kind kind;
     size_t offset;
     /* a field of lento_average: comma lists, slowest first */
     bool per_level;
-    /* smallest value allowed, excluded for LENTO_NUMBER */
-    double min;
+    /* range: of LENTO_NUMBER both ends are excluded; max 0: no upper end */
+    double min, max;
+    lento_names names;
+    /* "chain|kernel"; an empty word is the default */
+    const char *choices;
+    /* the one scheme that has it; NULL: all, of those per level all with windows */
+    const char *scheme;
+    /* per level, but a direct run has it too */
+    bool direct;
+    /* its list says how many levels there are */
+    bool names_levels;
+    /* the flag that sets it together with others; NULL: it has one of its own */
+    const char *flag;
+    /* options that cannot be given with it, separated by spaces */
+    const char *excludes;
+    /* the other way to say the same, which a recipe with both means */
+    const char *same;
+    lento_group group;
+    lento_telling told;
 } lento_option;
 
 /* Each returns how many there are and fills what fits. */
@@ -239,6 +285,12 @@ LENTO_API size_t lento_schemes(lento_entry list[], size_t room);
 LENTO_API size_t lento_kernels(lento_entry list[], size_t room);
 /* Static tables: how many rows there are. */
 LENTO_API size_t lento_option_table(const lento_option **list);
+/* The row of this name, `length` characters with _ or - between words; NULL: there is none. */
+LENTO_API const lento_option *lento_option_find(const char *name, size_t length);
+/* Its field in the lento_options, or in the lento_average if it is per level: is it given (not
+ * zero)? Copied; from NULL: set to zero. */
+LENTO_API bool lento_option_given(const lento_option *option, const void *fields);
+LENTO_API void lento_option_copy(const lento_option *option, void *to, const void *from);
 LENTO_API size_t lento_problems(const lento_problem *const **list);
 /* The built-in problem of this name, or NULL. */
 LENTO_API const lento_problem *lento_problem_find(const char *name);

@@ -46,6 +46,13 @@ void io_csv_integer(io_csv *csv, long long value) {
     fprintf(csv->file, "%lld", value);
 }
 
+void io_csv_texts(io_csv *csv, size_t n, const char *const texts[]) {
+    for (size_t i = 0; i < n; i++) {
+        io_csv_text(csv, texts[i]);
+    }
+    io_csv_row(csv);
+}
+
 void io_csv_row(io_csv *csv) {
     fputs("\r\n", csv->file);
     csv->inside = false;

@@ -17,6 +17,8 @@ void io_csv_start(io_csv *csv, FILE *file);
 void io_csv_text(io_csv *csv, const char *text);
 void io_csv_number(io_csv *csv, double value);
 void io_csv_integer(io_csv *csv, long long value);
+/* A whole record. */
+void io_csv_texts(io_csv *csv, size_t n, const char *const texts[]);
 void io_csv_row(io_csv *csv);    /* ends the record */
 bool io_csv_finish(io_csv *csv); /* flushes; false: writing failed */
 

@@ -104,6 +104,14 @@ void io_json_number(io_json *json, const char *key, double value) {
     put_plain(json, key, isfinite(value) ? io_number_format(value, text) : "null");
 }
 
+void io_json_numbers(io_json *json, const char *key, size_t n, const double values[]) {
+    io_json_array(json, key);
+    for (size_t i = 0; i < n; i++) {
+        io_json_number(json, NULL, values[i]);
+    }
+    io_json_end(json);
+}
+
 void io_json_integer(io_json *json, const char *key, long long value) {
     begin_value(json, key, false);
     fprintf(json->file, "%lld", value);

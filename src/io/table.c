@@ -10,6 +10,7 @@
 #include "io/text.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -39,6 +40,9 @@ struct io_table {
 };
 
 static void add_cell(io_table *table, cell c, const char *text) {
+    if (table == NULL) {
+        return;
+    }
     if (table->count == table->room) {
         size_t room = 2 * table->room;
         cell *larger = realloc(table->cells, room * sizeof *larger);
@@ -88,7 +92,16 @@ void io_table_destroy(io_table *table) {
 }
 
 void io_table_text(io_table *table, const char *text) {
-    add_cell(table, (cell){.kind = CELL_TEXT}, text);
+    add_cell(table, (cell){.kind = CELL_TEXT}, text != NULL ? text : "");
+}
+
+void io_table_format(io_table *table, const char *format, ...) {
+    char text[200];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    io_table_text(table, text);
 }
 
 void io_table_number(io_table *table, double value, int digits) {
@@ -289,4 +302,10 @@ bool io_table_print(io_table *table, FILE *file, size_t width) {
         print_row(table, file, &table->cells[i], width);
     }
     return fflush(file) == 0 && !ferror(file);
+}
+
+bool io_table_finish(io_table *table, FILE *file, size_t width) {
+    const bool good = table != NULL && io_table_print(table, file, width);
+    io_table_destroy(table);
+    return good;
 }

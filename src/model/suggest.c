@@ -10,30 +10,20 @@
 
 #define MOST_STEPS 1e15
 
-/* Window, micro run and the rest of a level as suggested, each group only if nothing of it was given. */
+/* The options of a level as suggested, each group only if nothing of it was given. */
 static void suggest_level(lento_average *o, const lento_average *s) {
-    if (!o->kernel && o->window == 0 && o->periods == 0 && o->side == LENTO_SIDE_DEFAULT) {
-        o->kernel = s->kernel;
-        o->window = s->window;
-        o->periods = s->periods;
-        o->side = s->side;
+    const lento_average given = *o;
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    for (size_t i = 0; i < n; i++) {
+        bool free = list[i].per_level && !lento_option_given(&list[i], &given);
+        for (size_t k = 0; free && list[i].group != LENTO_ALONE && k < n; k++) {
+            free = list[k].group != list[i].group || !lento_option_given(&list[k], &given);
+        }
+        if (free) {
+            lento_option_copy(&list[i], o, s);
+        }
     }
-    if (!o->micro && o->micro_step == 0 && o->micro_per_period == 0) {
-        o->micro = s->micro;
-        o->micro_step = s->micro_step;
-        o->micro_per_period = s->micro_per_period;
-    }
-    o->phases = o->phases == 0 ? s->phases : o->phases;
-    o->relax = o->relax == 0 ? s->relax : o->relax;
-    o->reproject = o->reproject == 0 ? s->reproject : o->reproject;
-    o->cutoff = o->cutoff == 0 ? s->cutoff : o->cutoff;
-    if (o->gauge == 0 && o->derivative == 0 && o->gauge_runs == 0) {
-        o->gauge = s->gauge;
-        o->derivative = s->derivative;
-        o->gauge_runs = s->gauge_runs;
-    }
-    o->adiabatic = o->adiabatic || s->adiabatic;
-    o->restore_fast = o->restore_fast || s->restore_fast;
 }
 
 /* A suggested number of steps is a rate: longer runs have more. */

@@ -1,72 +1,139 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.c - the one table of run options: command-line flags, help, JSON, man page, docs and the studio are
- * all made from it. */
+ * options.c - the one table of run options: command-line flags, suggestions, help, JSON, man page and docs are all
+ * made from it. A new option is a row here and the code that uses it. */
 #include <stddef.h>
+#include <string.h>
 
 #include "lento/problem.h"
 
-#define RUN(field)   offsetof(lento_options, field), false
-#define LEVEL(field) offsetof(lento_average, field), true
+#define OPTION(word, placeholder, text, usual)                                                     \
+    .name = word, .argument = placeholder, .doc = text, .fallback = usual
+#define RUN(is, field)   .kind = is, .offset = offsetof(lento_options, field)
+#define LEVEL(is, field) .kind = is, .offset = offsetof(lento_average, field), .per_level = true
+#define TOLERANCE(field)                                                                           \
+    {                                                                                              \
+        .name = #field, RUN(LENTO_NUMBER, field), .flag = "macro_tol",                             \
+        .excludes = "steps macro_step"                                                             \
+    }
 
 static const lento_option OPTIONS[] = {
-    {"scheme", "S", NULL,
-     "how the slow force is obtained: direct, averaged, async, sync, stiff, slow; a list (slowest "
-     "first) averages several scales",
-     "by problem", LENTO_WORD, LEVEL(scheme), 0},
-    {"macro", "M", NULL, "method of the slow motion, or base/composition such as verlet/kahan-li8",
-     "by system", LENTO_WORD, RUN(macro), 0},
-    {"steps", "N", NULL, "number of macro steps up to the end time", "by problem", LENTO_LONG,
-     RUN(steps), 1},
-    {"macro_step", "H", "time", "length of a macro step, instead of --steps", NULL, LENTO_NUMBER,
-     RUN(macro_step), 0},
-    {"micro", "M", NULL, "method of the micro runs", "verlet, shake or rk4", LENTO_WORD,
-     LEVEL(micro), 0},
-    {"micro_per_period", "N", NULL, "micro steps per fast period", "80", LENTO_COUNT,
-     LEVEL(micro_per_period), 1},
-    {"micro_step", "h", "time", "length of a micro step, instead of --micro-per-period", NULL,
-     LENTO_NUMBER, LEVEL(micro_step), 0},
-    {"kernel", "K", NULL, "weights of the window: box, triangle, cosine, exp1, exp2, poly-P-Q, ...",
-     "by scheme", LENTO_WORD, LEVEL(kernel), 0},
-    {"periods", "K", NULL, "total width of the window in fast periods", "by kernel", LENTO_NUMBER,
-     LEVEL(periods), 0},
-    {"window", "W", "time", "total width of the window, instead of --periods", NULL, LENTO_NUMBER,
-     LEVEL(window), 0},
-    {"side", "SIDE", NULL, "position of the window: half, centred or forward", "by scheme",
-     LENTO_SIDE, LEVEL(side), 0},
-    {"phases", "N", NULL, "async: average windows started at N equally spaced phases", "1",
-     LENTO_COUNT, LEVEL(phases), 1},
-    {"raw_weights", NULL, NULL, "do not normalise the kernel weights (only to reproduce a paper)",
-     "off", LENTO_SWITCH, LEVEL(raw_weights), 0},
-    {"relax", "T", "time",
-     "slow: follow the fast motion this long before each macro step (dissipative modes)", "0",
-     LENTO_NUMBER, LEVEL(relax), 0},
-    {"derivative", "chain|kernel", NULL,
-     "slow: average xi' with the kernel K, or xi with its derivative K'", "chain", LENTO_CHOICE,
-     LEVEL(derivative), 0},
-    {"gauge", "point|mean", NULL,
-     "slow: macro steps move xi at a point, or its average (removes an error of order eps)",
-     "point", LENTO_CHOICE, LEVEL(gauge), 0},
-    {"gauge_runs", "R", NULL, "slow: micro runs per evaluation of the mean gauge", "2", LENTO_COUNT,
-     LEVEL(gauge_runs), 1},
-    {"cutoff", "C", NULL, "slow: relative cut-off of the least squares", "1e-10", LENTO_NUMBER,
-     LEVEL(cutoff), 0},
-    {"reproject", "DT", "time", "stiff: project onto the slow motion again at multiples of DT",
-     "never", LENTO_NUMBER, LEVEL(reproject), 0},
-    {"adiabatic", NULL, NULL,
-     "stiff: start the micro runs with the fast energies, which act on the slow motion; every "
-     "window computes all modes again, and long chains need --reproject",
-     "off", LENTO_SWITCH, LEVEL(adiabatic), 0},
-    {"restore_fast", NULL, NULL,
-     "stiff, one stiff spring: add the ignored oscillation back to the output", "off", LENTO_SWITCH,
-     LEVEL(restore_fast), 0},
-    {"first_step", "H", "time", "adaptive methods: upper bound of the first step", "by method",
-     LENTO_NUMBER, RUN(first_step), 0},
-    {"max_step", "H", "time", "adaptive methods: upper bound of all steps",
-     "a quarter of the period of a forcing that is not averaged", LENTO_NUMBER, RUN(max_step), 0},
+    TOLERANCE(rtol),
+    TOLERANCE(atol),
+    {OPTION("scheme", "S",
+            "how the slow force is obtained: direct, averaged, async, sync, stiff, slow; a list "
+            "(slowest first) averages several scales",
+            "by problem"),
+     LEVEL(LENTO_WORD, scheme), .names = LENTO_SCHEME_NAMES, .names_levels = true},
+    {OPTION("macro", "M", "method of the slow motion, or base/composition such as verlet/kahan-li8",
+            "by system"),
+     RUN(LENTO_WORD, macro), .names = LENTO_METHOD_NAMES},
+    {OPTION("steps", "N", "number of macro steps up to the end time", "by problem"),
+     RUN(LENTO_LONG, steps), .min = 1, .excludes = "macro_step rtol atol", .same = "macro_step"},
+    {OPTION("macro_step", "H", "length of a macro step, instead of --steps", NULL),
+     RUN(LENTO_NUMBER, macro_step), .unit = "time", .excludes = "steps rtol atol"},
+    {OPTION("micro", "M", "method of the micro runs", "verlet, shake or rk4"),
+     LEVEL(LENTO_WORD, micro), .names = LENTO_METHOD_NAMES, .group = LENTO_MICRO_GROUP},
+    {OPTION("micro_per_period", "N", "micro steps per fast period", "80"),
+     LEVEL(LENTO_COUNT, micro_per_period), .min = 1, .direct = true, .excludes = "micro_step",
+     .group = LENTO_MICRO_GROUP},
+    {OPTION("micro_step", "h", "length of a micro step, instead of --micro-per-period", NULL),
+     LEVEL(LENTO_NUMBER, micro_step), .unit = "time", .excludes = "micro_per_period",
+     .same = "micro_per_period", .group = LENTO_MICRO_GROUP},
+    {OPTION("kernel", "K",
+            "weights of the window: box, triangle, cosine, exp1, exp2, poly-P-Q, ...", "by scheme"),
+     LEVEL(LENTO_WORD, kernel), .names = LENTO_KERNEL_NAMES, .group = LENTO_WINDOW_GROUP},
+    {OPTION("periods", "K", "total width of the window in fast periods", "by kernel"),
+     LEVEL(LENTO_NUMBER, periods), .excludes = "window", .group = LENTO_WINDOW_GROUP,
+     .told = LENTO_TOLD_UNLESS_FILTER},
+    {OPTION("window", "W", "total width of the window, instead of --periods", NULL),
+     LEVEL(LENTO_NUMBER, window), .unit = "time", .excludes = "periods", .same = "periods",
+     .group = LENTO_WINDOW_GROUP, .told = LENTO_TOLD_UNLESS_FILTER},
+    {OPTION("side", "SIDE", "position of the window: half, centred or forward", "by scheme"),
+     LEVEL(LENTO_CHOICE, side), .choices = "|half|centred|forward", .group = LENTO_WINDOW_GROUP,
+     .told = LENTO_UNTOLD},
+    {OPTION("phases", "N", "average windows started at N equally spaced phases", "1"),
+     LEVEL(LENTO_COUNT, phases), .min = 1, .max = 1000, .scheme = "async",
+     .told = LENTO_TOLD_UNLESS_DEFAULT},
+    {OPTION("raw_weights", NULL, "do not normalise the kernel weights (only to reproduce a paper)",
+            "off"),
+     LEVEL(LENTO_SWITCH, raw_weights), .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("relax", "T",
+            "follow the fast motion this long before each macro step (dissipative modes)", "0"),
+     LEVEL(LENTO_NUMBER, relax), .unit = "time", .scheme = "slow", .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("derivative", "chain|kernel",
+            "average xi' with the kernel K, or xi with its derivative K'", "chain"),
+     LEVEL(LENTO_CHOICE, derivative), .choices = "chain|kernel", .scheme = "slow",
+     .group = LENTO_GAUGE_GROUP, .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("gauge", "point|mean",
+            "macro steps move xi at a point, or its average (removes an error of order eps)",
+            "point"),
+     LEVEL(LENTO_CHOICE, gauge), .choices = "point|mean", .scheme = "slow",
+     .group = LENTO_GAUGE_GROUP, .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("gauge_runs", "R", "micro runs per evaluation of the mean gauge", "2"),
+     LEVEL(LENTO_COUNT, gauge_runs), .min = 1, .scheme = "slow", .group = LENTO_GAUGE_GROUP},
+    {OPTION("cutoff", "C", "relative cut-off of the least squares", "1e-10"),
+     LEVEL(LENTO_NUMBER, cutoff), .max = 1, .scheme = "slow"},
+    {OPTION("reproject", "DT", "project onto the slow motion again at multiples of DT", "never"),
+     LEVEL(LENTO_NUMBER, reproject), .unit = "time", .scheme = "stiff",
+     .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("adiabatic", NULL,
+            "start the micro runs with the fast energies, which act on the slow motion; every "
+            "window computes all modes again, and long chains need --reproject",
+            "off"),
+     LEVEL(LENTO_SWITCH, adiabatic), .scheme = "stiff", .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("restore_fast", NULL,
+            "add the ignored oscillation of the one stiff spring back to the output", "off"),
+     LEVEL(LENTO_SWITCH, restore_fast), .scheme = "stiff", .told = LENTO_TOLD_AS_VARIANT},
+    {OPTION("first_step", "H", "adaptive methods: upper bound of the first step", "by method"),
+     RUN(LENTO_NUMBER, first_step), .unit = "time"},
+    {OPTION("max_step", "H", "adaptive methods: upper bound of all steps",
+            "a quarter of the period of a forcing that is not averaged"),
+     RUN(LENTO_NUMBER, max_step), .unit = "time"},
 };
+enum { COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
 size_t lento_option_table(const lento_option **list) {
     *list = OPTIONS;
-    return sizeof OPTIONS / sizeof OPTIONS[0];
+    return COUNT;
+}
+
+static char dashed(char c) {
+    return c == '_' ? '-' : c;
+}
+
+const lento_option *lento_option_find(const char *name, size_t length) {
+    for (size_t i = 0; i < COUNT; i++) {
+        size_t n = 0;
+        while (n < length && dashed(OPTIONS[i].name[n]) == dashed(name[n])) {
+            n++;
+        }
+        if (n == length && OPTIONS[i].name[n] == '\0') {
+            return &OPTIONS[i];
+        }
+    }
+    return NULL;
+}
+
+static const size_t SIZE[] = {
+    [LENTO_NUMBER] = sizeof(double), [LENTO_COUNT] = sizeof(int),   [LENTO_LONG] = sizeof(long),
+    [LENTO_WORD] = sizeof(char *),   [LENTO_SWITCH] = sizeof(bool), [LENTO_CHOICE] = sizeof(int)};
+
+bool lento_option_given(const lento_option *option, const void *fields) {
+    const char *field = (const char *)fields + option->offset;
+    for (size_t i = 0; i < SIZE[option->kind]; i++) {
+        if (field[i] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lento_option_copy(const lento_option *option, void *to, const void *from) {
+    char *field = (char *)to + option->offset;
+    if (from) {
+        memcpy(field, (const char *)from + option->offset, SIZE[option->kind]);
+    } else {
+        memset(field, 0, SIZE[option->kind]);
+    }
 }

@@ -102,7 +102,6 @@ static bool same_field(const lento_option *o, const void *a, const void *b) {
     static const size_t size[] = {[LENTO_COUNT] = sizeof(int),
                                   [LENTO_LONG] = sizeof(long),
                                   [LENTO_SWITCH] = sizeof(bool),
-                                  [LENTO_SIDE] = sizeof(lento_side),
                                   [LENTO_CHOICE] = sizeof(int)};
     const void *x = (const char *)a + o->offset, *y = (const char *)b + o->offset;
     return o->kind == LENTO_NUMBER
@@ -115,7 +114,7 @@ static bool same_method(const lento_options *a, const lento_options *b) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     const int levels = lento_options_levels(a);
-    bool same = levels == lento_options_levels(b) && a->rtol == b->rtol && a->atol == b->atol;
+    bool same = levels == lento_options_levels(b);
     for (size_t i = 0; i < n && same; i++) {
         for (int k = 0; k < (list[i].per_level ? levels : 1) && same; k++) {
             same = list[i].per_level ? same_field(&list[i], &a->average[k], &b->average[k])
