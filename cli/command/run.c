@@ -38,7 +38,7 @@ static int open_item(item *it, const lento_watch *watch) {
                            .every = request->every,
                            .reference = request->reference,
                            .rows = true,
-                           .estimate = true,
+                           .estimate = !request->no_estimate,
                            .label = request->problem.table->name,
                            .watch = watch};
     const int code = check(request);

@@ -46,7 +46,7 @@ typedef struct cli_request {
     double every;
     lento_reference reference; /* none: or chosen by the command */
     cli_format format;
-    bool quiet, strict;
+    bool quiet, strict, no_estimate;
     const char *out, *plot, *recipe;
     lento_vary vary; /* converge */
     const char *column;
