@@ -13,8 +13,8 @@ static void cell_row(FILE *file, const paper_entry *e) {
               "<tr class=\"%r\"><td>%s</td><td class=n>%v</td><td class=n>%v</td><td "
               "class=n>%v</td><td class=n>%v</td><td>%r</td><td class=v>%r</td><td>%s</td></tr>\n",
               e->ok ? classes[c->verdict] : "wrong", c->cell, c->published, 6, c->computed, 10,
-              c->expected, 10, c->tolerance, 2, e->ok ? "yes" : "NO",
-              paper_cell_verdict(c), c->note);
+              c->expected, 10, c->tolerance, 2, e->ok ? "yes" : "NO", paper_cell_verdict(c),
+              c->note);
 }
 
 void paper_html_item(const paper_page *page, const paper_task *task) {

@@ -24,7 +24,10 @@ static void summary_row(FILE *file, const char *title, const paper_tally *sum) {
               "%r</td><td class=n>%z</td><td class=\"n %r\">%z</td><td class=n>%z</td><td "
               "class=n>%z</td><td class=n>%z</td><td class=n>%z</td><td class=n>%z</td><td "
               "class=n>%z</td></tr>\n",
-              title, sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good, sum->verdict[PAPER_AGREES], sum->verdict[PAPER_DIFFERS], sum->verdict[PAPER_COMPUTED], sum->item_verdict[PAPER_AGREES], sum->item_verdict[PAPER_DIFFERS], sum->item_verdict[PAPER_COMPUTED]);
+              title, sum->cells, sum->good == sum->cells ? "" : "wrong", sum->good,
+              sum->verdict[PAPER_AGREES], sum->verdict[PAPER_DIFFERS], sum->verdict[PAPER_COMPUTED],
+              sum->item_verdict[PAPER_AGREES], sum->item_verdict[PAPER_DIFFERS],
+              sum->item_verdict[PAPER_COMPUTED]);
 }
 
 static void summary(const paper_page *page) {
