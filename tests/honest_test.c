@@ -19,7 +19,7 @@
 #include "honest_faults.h"
 #include "lento/study.h"
 
-enum { MOST_SECONDS = 1, ROWS = 16, MOST_SETTINGS = 40, COLUMNS = 64 };
+enum { MOST_SECONDS = 1, TRIES = 6, ROWS = 16, MOST_SETTINGS = 40, COLUMNS = 64 };
 #define TIMES       3    /* its own estimate */
 #define ROUNDING    1e-6 /* of the range: what the reference itself may be wrong by */
 #define MOST_DIRECT 4e5  /* force evaluations of a reference */
@@ -93,7 +93,7 @@ static lento_model *draw_model(trial *t, const lento_problem *problem) {
     return model;
 }
 
-static void draw_method(trial *t) {
+static void draw_words(trial *t) {
     static const char *const schemes[] = {"direct", "averaged", "async", "sync", "stiff", "slow"};
     static const char *const macros[] = {"verlet", "rk4",      "ode45",           "dop853",
                                          "gbs",    "midpoint", "verlet/yoshida4", "shake"};
@@ -116,6 +116,21 @@ static void draw_method(trial *t) {
     if (uniform() < 0.2) {
         o->average[0].micro_per_period = 2 * (int)(20 * spread(0.5));
         say(t, " --micro-per-period %d", o->average[0].micro_per_period);
+    }
+}
+
+/* A method that this problem takes; a combination that makes no sense is drawn again. */
+static void draw_method(trial *t) {
+    const size_t before = strlen(t->words);
+    const lento_options plain = t->options;
+    lento_status status = LENTO_BAD_OPTION;
+    for (int tries = 0; tries < TRIES && status < 0; tries++) {
+        lento_run *run = NULL;
+        t->words[before] = '\0';
+        t->options = plain;
+        draw_words(t);
+        status = lento_run_open(&run, t->model, &t->options);
+        lento_run_destroy(run);
     }
 }
 
@@ -226,10 +241,10 @@ static void run_trial(int number, tally *sum) {
     const lento_problem *problem = problems[pick((int)count)];
     say(&t, "%s", problem->name);
     t.model = draw_model(&t, problem);
-    draw_method(&t);
     t.until = problem->suggested.until * spread(1) * 2;
     say(&t, " --until %.4g", t.until);
     t.options.until = t.until;
+    draw_method(&t);
     const bool faulty = uniform() < 0.33;
     const double where = uniform();
     const int kind = pick(FAULTS);

@@ -10,6 +10,7 @@
  * long steps do not follow the motion r is halved, and the run with steps r becomes the one with 2r, down to a
  * comparison with half the steps H, which needs no order. */
 #include <math.h>
+#include <string.h>
 
 #include "study/estimate.h"
 
@@ -36,11 +37,10 @@ static double expected(double r, double s, double q) {
     return expm1(q * log(s * r)) / expm1(q * log(r));
 }
 
-/* The q at which the two distances have their quotient; 0: they show none. */
-static double order_seen(const lento_estimator *e, double r, double s) {
-    const double quotient = e->far_worst / e->near_worst;
+/* The q at which two distances have this quotient; 0: they show none. */
+static double order_seen(const lento_estimator *e, double quotient, double r, double s) {
     double low = 0.25, high = e->fixed ? e->order : 1;
-    if (!(quotient > expected(r, s, low)) || !(e->far_worst < INFINITY)) {
+    if (!(quotient > expected(r, s, low)) || !(quotient < INFINITY)) {
         return 0;
     }
     if (quotient >= expected(r, s, high)) {
@@ -53,25 +53,34 @@ static double order_seen(const lento_estimator *e, double r, double s) {
     return low;
 }
 
-/* From steps s r times as long down to those that follow the motion; the part of the nearest distance that is the
- * error, or 0 if none do. */
-static double descend(lento_estimator *e, double r, double s) {
+/* The distances become errors, each column by the order that it shows itself. */
+static bool shrink(lento_estimator *e, double r, double s) {
+    lento_estimate_distance(e, e->far, e->own);
+    memcpy(e->spare, e->distance, (size_t)e->width * sizeof(double));
+    lento_estimate_distance(e, e->near, e->own);
+    for (int i = 0; i < e->width; i++) {
+        const double q = order_seen(e, e->spare[i] / e->distance[i], r, s);
+        e->distance[i] *= q > 0 ? fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r))) : 1;
+    }
+    return true;
+}
+
+/* From steps s r times as long down to those that follow the motion; false: none do. Leaves the errors of the columns in
+ * e->distance. */
+static bool descend(lento_estimator *e, double r, double s) {
     const double least = e->fixed ? 2 : 10;
     approach(e, s * r);
     for (approach(e, r); !e->stopped; approach(e, r /= s)) {
-        const double q = order_seen(e, r, s);
+        const double q = order_seen(e, e->far_worst / e->near_worst, r, s);
         e->result->estimate.order = q;
-        if (q > 0 && e->near_worst < LENTO_ESTIMATE_FOLLOWS) {
-            return fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r)));
-        }
-        if (e->near_worst < SMALL) {
-            return 1;
+        if ((q > 0 && e->near_worst < LENTO_ESTIMATE_FOLLOWS) || e->near_worst < SMALL) {
+            return shrink(e, r, s);
         }
         if (r < least * s * (1 - 1e-9)) {
             break;
         }
     }
-    return 0;
+    return false;
 }
 
 /* No longer steps than resolve what moves fast and is not averaged. */
@@ -99,7 +108,7 @@ void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const double loosest = LENTO_ESTIMATE_LOOSEST / (10 * e->resolved.rtol);
     const double r = e->fixed ? longest(e) : loosest < 10 ? 1 : fmin(100, loosest);
-    double part = r == 1 ? 0 : descend(e, r, e->fixed ? 2 : 10);
+    double part = r > 1 && descend(e, r, e->fixed ? 2 : 10) ? 1 : 0;
     result->how = e->fixed ? "longer steps" : "looser tolerances";
     if (part == 0 && !e->stopped) { /* long steps say nothing: the finer run is the judge */
         approach(e, e->fixed ? 0.5 : fmin(0.1, TIGHT / e->resolved.rtol));
