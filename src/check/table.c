@@ -73,6 +73,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      LENTO_DONE},
     {LENTO_CHECK_SEPARATION_ADAPTIVE, "scales-not-separated", 1,
      "scales are not separated: window %g exceeds four average macro steps, %g", LENTO_DONE},
+    {LENTO_CHECK_SEPARATION_SPRINGS, "scales-not-separated", 0.1,
+     "scales are not separated: the stiff springs turn at a rate of %g, and their "
+     "slowest oscillation has the frequency %g; integrate directly",
+     LENTO_DONE},
     {LENTO_CHECK_UNRESOLVED, "fast-scale-unresolved", 2,
      "the macro step %g is too long for the fast frequency %g, which is not averaged; "
      "average it or take smaller steps",
@@ -129,14 +133,23 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "assumes that their oscillation is small; start them near their natural lengths, "
      "or integrate directly",
      LENTO_DONE},
-    {LENTO_CHECK_ACTING_ENERGY, "acting-energy", 1,
-     "the stiff springs start with a fast energy of %g, more than %g, a tenth of the "
-     "kinetic energy: it acts on the slow motion; use --adiabatic",
+    {LENTO_CHECK_ACTING_ENERGY, "acting-energy", 0.01,
+     "the fast energy of the stiff springs pushes with %g of the slow acceleration at "
+     "t = %g: their frequency depends on the position; %s",
      LENTO_DONE},
     {LENTO_CHECK_ADIABATIC_TOLERANCE, "adiabatic-tolerance", 1.001e-6,
      "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: errors of the "
      "macro steps put energy into the stiff springs (limit %g)",
      LENTO_DONE},
+    {LENTO_CHECK_DRAG, "drag", 0,
+     "adiabatic keeps the actions of the fast modes, and the force of this problem "
+     "depends on the velocity, which changes them; integrate directly",
+     LENTO_BAD_OPTION},
+    {LENTO_CHECK_MODE_GAP, "mode-gap", 1e-3,
+     "two fast frequencies come as near as %g to each other, up to t = %g: there the "
+     "modes exchange energy in a way that depends on their phases, and adiabatic cannot "
+     "follow them; integrate directly",
+     LENTO_STALLED},
     {LENTO_CHECK_STEP_LENGTH, "steps-too-long", 0.1,
      "one macro step and two half ones differ by %g of the state, more than %g: %s "
      "does not resolve the motion; take shorter steps",
@@ -154,10 +167,14 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "the slow variables become dependent at t = %g (rank %g); the run continues with "
      "the cut-off",
      LENTO_DONE},
-    {LENTO_CHECK_OFF_MANIFOLD, "off-manifold", 1,
-     "errors of the macro steps stretch the stiff springs: a false energy of %g, more "
-     "than the kinetic energy %g; use --reproject, a smaller tolerance, or integrate "
-     "directly",
+    {LENTO_CHECK_OFF_MANIFOLD, "off-manifold", 0.01,
+     "errors of the macro steps stretch the stiff springs by %g of the figure, more "
+     "than %g; use --reproject, a smaller tolerance or shorter steps",
+     LENTO_DONE},
+    {LENTO_CHECK_FALSE_ENERGY, "off-manifold", 0.1,
+     "errors of the macro steps stretch the stiff springs: their false energy pushes "
+     "with %g of the slow acceleration, more than %g; use --reproject, a smaller "
+     "tolerance, or integrate directly",
      LENTO_DONE},
 };
 

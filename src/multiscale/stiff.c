@@ -47,9 +47,14 @@ static int check_options(lento_mean *mean) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "several phases belong to scheme async; a stiff spring has no phase");
     }
-    if ((o->restore_fast || o->reproject > 0) && mean != &mean->run->mean[0]) {
+    if ((o->restore_fast || o->adiabatic || o->reproject > 0) && mean != &mean->run->mean[0]) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "reproject and restore-fast work on the slowest level only");
+                          "reproject, adiabatic and restore-fast work on the slowest level only");
+    }
+    if (o->adiabatic && lento_mechanics_of(fast)->velocity_dependent) {
+        return lento_fail(mean->failure, LENTO_BAD_OPTION,
+                          "adiabatic keeps the actions of the fast modes, and a force that depends "
+                          "on the velocity changes them; integrate directly");
     }
     if (o->restore_fast && stiff->count > 1) {
         return lento_fail_number(
@@ -136,25 +141,7 @@ static int prepare(lento_mean *mean) {
 }
 
 static void carve(lento_mean *mean, lento_arena *arena) {
-    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
-    lento_stiff_work *own = lento_take_bytes(arena, sizeof *own);
-    const lento_stiff_work parts = {.g = lento_take(arena, k),
-                                    .G = lento_take(arena, k * n),
-                                    .lift = lento_take(arena, k * n),
-                                    .S = lento_take(arena, k * k),
-                                    .matrix = lento_take(arena, k * k),
-                                    .Omega = lento_take(arena, k),
-                                    .v = lento_take(arena, k * k),
-                                    .J = lento_take(arena, k),
-                                    .column = lento_take(arena, k),
-                                    .point = lento_take(arena, n),
-                                    .other = lento_take(arena, n > k ? n : k),
-                                    .middle = lento_take(arena, 2 * n),
-                                    .shown = lento_take(arena, 2 * n)};
-    if (own) {
-        *own = parts;
-    }
-    mean->own = own;
+    mean->own = lento_stiff_carve(mean->fast, arena);
 }
 
 /* the weights of a filter, and what the window leaves of the fast modes */
@@ -167,6 +154,7 @@ static int open(lento_mean *mean) {
     } else if (mean->kernel->filter) {
         lento_kaiser_fill(highest, mean->nodes, mean->weights);
     }
+    own->on_rods = mean->options.adiabatic || mean->kernel->zeros > 0;
     own->left_spring = DBL_EPSILON * highest * highest; /* less is rounding */
     for (int i = 0; i <= SCAN; i++) {
         const double Omega = lowest + (highest - lowest) * i / SCAN;
@@ -204,9 +192,16 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
 
 static int start_force(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                        const double V[], int run) {
+    const lento_stiff_work *own = mean->own;
+    double *y = mean->micro.y;
     start(mean, t, phase, Q, V, run);
-    return mean->options.adiabatic ? lento_adiabatic_seed(mean, Q, mean->micro.y + mean->fast->size)
-                                   : 0;
+    return own->on_rods ? lento_stiff_land(mean, mean->base ? mean->base : y, y + mean->fast->size)
+                        : 0;
+}
+
+static int finish(lento_mean *mean, const double Q[], double F[]) {
+    memcpy(F, mean->sum, (size_t)mean->sum_size * sizeof *F);
+    return mean->options.adiabatic ? lento_adiabatic_force(mean, Q, F) : 0;
 }
 
 /* ---- projection: the same window, averages of q and p ---- */
@@ -237,10 +232,11 @@ static int average_state(lento_mean *mean, double t, double *state) {
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_average *o = &mean->options;
     memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
-    if (o->adiabatic && lento_adiabatic_actions(mean, given)) {
+    lento_stiff_work *own = mean->own;
+    if (o->adiabatic && lento_adiabatic_actions(mean, given, own->J)) {
         return -1;
     }
-    if (average_state(mean, 0, state)) {
+    if (average_state(mean, 0, state) || (o->adiabatic && lento_adiabatic_begin(mean, state))) {
         return -1;
     }
     return o->restore_fast ? lento_restore_begin(mean, given, state) : 0;
@@ -248,6 +244,10 @@ static int initial(lento_mean *mean, const double given[], double state[]) {
 
 static int project(lento_mean *mean, double *t, double *state) {
     return *t > 0 && mean->options.reproject > 0 ? average_state(mean, *t, state) : 0;
+}
+
+static int step_done(lento_mean *mean) {
+    return mean->options.adiabatic && lento_adiabatic_step(mean) ? -1 : lento_restore_step(mean);
 }
 
 const lento_scheme lento_scheme_stiff = {
@@ -263,7 +263,8 @@ const lento_scheme lento_scheme_stiff = {
     .open = open,
     .initial = initial,
     .start = start_force,
+    .finish = finish,
     .project = project,
-    .step_done = lento_restore_step,
+    .step_done = step_done,
     .show = lento_restore_state,
 };
