@@ -18,9 +18,7 @@
 #include "check/estimate.h"
 #include "multiscale/stiff.h"
 
-#define STRETCH_LIMIT   0.05 /* of the largest coordinate */
-#define RESIDUAL_MARGIN 1.5  /* over what was scanned before the run */
-#define LOOK            1e-4 /* central differences along the motion, against the figure */
+#define STRETCH_LIMIT 0.05 /* of the largest coordinate */
 
 /* sum_j w_j^2 g_j^2/2 + g'.S^-1 g'/2 */
 static double fast_energy(lento_mean *mean, const double state[]) {
@@ -50,14 +48,15 @@ static double fast_energy(lento_mean *mean, const double state[]) {
     return energy;
 }
 
-/* The weights leave a spring |kappa| Omega^2 of the fast modes (stiff.c), or their rounding a noise. */
+/* The weights leave a spring |kappa| Omega^2 of the fast modes (stiff.c), or their rounding a noise. Micro runs that
+ * start on the rods do not meet that spring. */
 int lento_check_springs_built(lento_mean *mean) {
     const lento_stiff_work *own = mean->own;
     const lento_kernel *kernel = mean->kernel;
     const lento_scale *scale = lento_fastest(mean->fast);
     const double highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
     const double rounding = DBL_EPSILON * highest * highest; /* of a position, by the springs */
-    const double left = own->left_spring;
+    const double left = own->on_rods ? 0 : own->left_spring;
     const bool best = left == rounding || (kernel->filter && kernel->zeros == 0);
     lento_check(mean->doubts, LENTO_CHECK_RESIDUAL_SPRING,
                 best ? "rounding prevents a smaller one at this frequency" : "use --kernel kaiser",
@@ -130,49 +129,19 @@ static double acting(lento_mean *mean, const double q[], const double J[]) {
     return push > 0 ? push / own->pace : 0;
 }
 
-/* How fast the directions of the springs turn, against the slowest fast frequency. */
-static double turning(lento_mean *mean, const double state[]) {
-    const lento_system *fast = mean->fast;
-    const lento_stiff *stiff = lento_stiff_of(fast);
-    lento_stiff_work *own = mean->own;
-    const int n = fast->size;
-    const double speed = largest(state + n, n), by = LOOK * largest(state, n) / speed;
-    double most = 0;
-    if (!(speed > 0) || !(by > 0)) {
-        return 0;
-    }
-    memset(own->matrix, 0, (size_t)stiff->count * sizeof *own->matrix);
-    for (int l = 0; l < n; l++) {
-        own->point[l] = state[l] + by * state[n + l];
-    }
-    if (stiff->spring(own->point, NULL, own->turned, fast->params)) {
-        return 0;
-    }
-    for (int i = 0; i < stiff->count; i++) {
-        const double *now = own->G + i * n;
-        double *then = own->turned + i * n, part = 0;
-        for (int l = 0; l < n; l++) {
-            part += then[l] * own->lift[i * n + l] / own->S[i * stiff->count + i];
-        }
-        for (int l = 0; l < n; l++) {
-            then[l] -= part * now[l];
-        }
-        most = fmax(most, size_of_force(mean, then, own->slope) /
-                              sqrt(own->S[i * stiff->count + i]) / by);
-    }
-    return most;
-}
-
 /* what the window leaves of the modes that there really are */
 static void residual(lento_mean *mean) {
     const lento_stiff_work *own = mean->own;
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double lowest = scale->lowest > 0 ? scale->lowest : lento_frequency(scale),
+                 highest = scale->highest > 0 ? scale->highest : lento_frequency(scale);
     for (int i = 0; i < lento_stiff_of(mean->fast)->count; i++) {
         const double Omega = own->Omega[i], phase = lento_stiff_phase(mean, Omega);
-        const double kappa = isnan(phase) ? 1 : lento_residual(mean->weights, mean->nodes, phase);
-        const double left = fabs(kappa) * Omega * Omega;
-        if (left > RESIDUAL_MARGIN * own->left_spring) {
-            lento_check(mean->doubts, LENTO_CHECK_RESIDUAL_SPRING,
-                        "the fast frequencies leave the range that the problem declares", left);
+        const bool declared = Omega > lowest * (1 - 1e-6) && Omega < highest * (1 + 1e-6);
+        const double left = isnan(phase) ? 1 : lento_residual(mean->weights, mean->nodes, phase);
+        if (!declared) {
+            lento_check_showing(mean->doubts, LENTO_CHECK_UNDECLARED_FREQUENCY, left, NULL, Omega,
+                                left);
         }
     }
 }
@@ -203,9 +172,11 @@ static void acting_energy(lento_mean *mean, double t, const double q[]) {
 static void look(lento_mean *mean, double t, const double state[], bool given) {
     lento_stiff_work *own = mean->own;
     const lento_failure before = *mean->failure;
+    double square;
     if (lento_stiff_modes(mean, state) == 0) {
         const double now = pace(mean, t, state), Omega = own->Omega[0];
-        const double turn = turning(mean, state);
+        const double turn =
+            lento_stiff_turning(mean, state, state + mean->fast->size, &square) ? 0 : sqrt(square);
         own->pace = now > own->pace ? now : own->pace;
         lento_check_showing(mean->doubts, LENTO_CHECK_SEPARATION_SPRINGS, turn / Omega, NULL, turn,
                             Omega);

@@ -24,15 +24,16 @@ typedef struct lento_stiff_work {
     double *column, *point, *other; /* scratch: one per spring; one per coordinate; the same */
     double *slope, *push, *turned;  /* scratch: one per coordinate; the same; a second G */
     double *frame, *frame_Omega;    /* adiabatic: modes in the order of J, and their frequencies */
-    double *known, *known_Omega;    /* adiabatic: the same at the last node where they were clear */
-    double known_t;                 /* its time */
-    int *order, *place;             /* adiabatic: labels by frequency at that node; ranks now */
-    double *middle, *shown;         /* restore-fast: two states */
-    double stretch, speed;          /* restore-fast: oscillation of the given start */
-    lento_shift left, right;        /* restore-fast: ends of the last macro step */
-    double left_spring;             /* largest |kappa| Omega^2 of the window */
-    bool on_rods;                   /* micro runs start with the rods at their lengths */
-    double pace;                    /* largest slow acceleration at a node so far */
+    double *back;                /* on rods: acceleration that takes the macro state back to them */
+    double *known, *known_Omega; /* adiabatic: the same at the last node where they were clear */
+    double known_t;              /* its time */
+    int *order, *place;          /* adiabatic: labels by frequency at that node; ranks now */
+    double *middle, *shown;      /* restore-fast: two states */
+    double stretch, speed;       /* restore-fast: oscillation of the given start */
+    lento_shift left, right;     /* restore-fast: ends of the last macro step */
+    double left_spring;          /* largest |kappa| Omega^2 of the window */
+    bool on_rods;                /* micro runs start with the rods at their lengths */
+    double pace;                 /* largest slow acceleration at a node so far */
 } lento_stiff_work;
 
 /* stiff_modes.c */
@@ -52,6 +53,8 @@ int lento_stiff_land(lento_mean *mean, double q[], double v[]);
 /* grad Omega at the configuration of the last call, v the mode: one number per spring, `stride` apart */
 int lento_stiff_slope(lento_mean *mean, const double q[], const double v[], int stride,
                       double Omega, double slope[]);
+int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], double *square);
+double lento_momentum(const lento_system *fast, const double v[], int i); /* (M v)_i */
 double lento_kinetic_energy(const lento_system *fast, const double v[]);
 /* Work of the springs, also for a scheme that only checks them. */
 lento_stiff_work *lento_stiff_carve(const lento_system *fast, lento_arena *arena);

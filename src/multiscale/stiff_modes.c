@@ -117,6 +117,41 @@ static double largest(const double x[], int n) {
     return most;
 }
 
+/* The largest theta'^2 = |G_j'|^2/|G_j|^2 across G_j, in the norm of M^-1, at the configuration of the last call. */
+int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], double *square) {
+    const lento_system *fast = mean->fast;
+    lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(fast)->count, n = fast->size;
+    const double speed = largest(v, n), by = SMALL * largest(q, n) / speed;
+    *square = 0;
+    if (!(speed > 0) || !(by > 0)) {
+        return 0;
+    }
+    for (int l = 0; l < n; l++) {
+        own->point[l] = q[l] + by * v[l];
+    }
+    if (lento_stiff_of(fast)->spring(own->point, NULL, own->turned, fast->params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the stiff springs have no direction here (zero length)");
+    }
+    for (int i = 0; i < k; i++) {
+        const double *lift = own->lift + i * n, S = own->S[i * k + i];
+        double *change = own->turned + i * n, along = 0, sum = 0;
+        for (int l = 0; l < n; l++) {
+            along += change[l] * lift[l] / S;
+        }
+        for (int l = 0; l < n; l++) {
+            change[l] -= along * own->G[i * n + l];
+        }
+        lento_mass_solve(&mean->mass, change, own->slope);
+        for (int l = 0; l < n; l++) {
+            sum += change[l] * own->slope[l];
+        }
+        *square = fmax(*square, sum / (S * by * by));
+    }
+    return 0;
+}
+
 int lento_stiff_land(lento_mean *mean, double q[], double v[]) {
     lento_stiff_work *own = mean->own;
     const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
@@ -176,7 +211,7 @@ int lento_stiff_slope(lento_mean *mean, const double q[], const double v[], int 
     return 0;
 }
 
-static double momentum(const lento_system *fast, const double v[], int i) {
+double lento_momentum(const lento_system *fast, const double v[], int i) {
     const double *m = lento_mechanics_of(fast)->mass;
     const int n = fast->size;
     if (lento_mechanics_of(fast)->mass_form != LENTO_MASS_DENSE) {
@@ -192,7 +227,7 @@ static double momentum(const lento_system *fast, const double v[], int i) {
 double lento_kinetic_energy(const lento_system *fast, const double v[]) {
     double sum = 0;
     for (int i = 0; i < fast->size; i++) {
-        sum += momentum(fast, v, i) * v[i] / 2;
+        sum += lento_momentum(fast, v, i) * v[i] / 2;
     }
     return sum;
 }
@@ -216,6 +251,7 @@ lento_stiff_work *lento_stiff_carve(const lento_system *fast, lento_arena *arena
         .other = lento_take(arena, n > k ? n : k),
         .slope = lento_take(arena, n),
         .push = lento_take(arena, n),
+        .back = lento_take(arena, n),
         .turned = lento_take(arena, k * n),
         .frame = lento_take(arena, k * k),
         .frame_Omega = lento_take(arena, k),
