@@ -110,13 +110,13 @@ static void residual_spring_is_reported_above_a_tenth(void **state) {
 
 /* ---- fast energies, the oscillation added back ---- */
 
-/* 0.13 without the seeds; a seed by displacement instead of velocity fails as well */
+/* 0.13 without the energies; rods with the potential sum J_k Omega_k are wrong by 0.0039 (card sanzserna 6.4) */
 static void fast_energies_act_on_the_slow_motion(void **state) {
     (void)state;
     lento_options o = filter("kaiser", 1e-6);
     const double without = error_of("omega1=2000 omega2=2000", &o, NULL);
     o.average[0].adiabatic = true;
-    assert_near(error_of("omega1=2000 omega2=2000", &o, NULL), 0.0036, 1e-4);
+    assert_near(error_of("omega1=2000 omega2=2000", &o, NULL), 0.0039, 1e-4);
     assert_true(without > 0.1);
 }
 

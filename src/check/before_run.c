@@ -143,7 +143,8 @@ int lento_check_start(lento_mean *mean, const double given[]) {
 }
 
 void lento_check_step_done(lento_run *run) {
-    if (run->levels > 0 && has_springs(&run->mean[0])) {
+    if (run->levels > 0 && has_springs(&run->mean[0]) &&
+        run->macro.size == 2 * run->mean[0].fast->size) {
         lento_check_springs_node(&run->mean[0], lento_run_time(run), run->macro.y);
     }
 }

@@ -8,7 +8,7 @@
  *   off-manifold          the macro state keeps g near 0; where it does not, the figure has false lengths, and the
  *                         false actions of the micro runs push in the same way
  *   scales-not-separated  a stiff spring turns by a small angle only during one radian of the fast motion
- *   residual-spring       the fast frequencies are where the window filters
+ *   undeclared-frequency  the fast frequencies are where the window filters
  *
  * The slow acceleration is that of the soft force along the rods and of the inertia, v.Mv/|q|. */
 #include <float.h>
@@ -18,6 +18,8 @@
 #include "check/estimate.h"
 #include "multiscale/stiff.h"
 
+#define LEFT_OF_FORCE 1e-6 /* of a fast oscillation, where micro runs start on the rods */
+#define LEFT_SPRING   0.1  /* kappa Omega^2 of one, where they do not */
 #define STRETCH_LIMIT 0.05 /* of the largest coordinate */
 
 /* sum_j w_j^2 g_j^2/2 + g'.S^-1 g'/2 */
@@ -94,6 +96,17 @@ static double size_of_force(const lento_mean *mean, const double f[], double scr
     return sqrt(sum);
 }
 
+/* v.Mv of the part of a velocity that rods allow */
+static double slow_motion(lento_mean *mean, const double v[]) {
+    lento_stiff_work *own = mean->own;
+    for (int l = 0; l < mean->fast->size; l++) {
+        own->push[l] = lento_momentum(mean->fast, v, l);
+    }
+    const double p =
+        lento_stiff_tangent(mean, own->push) ? NAN : size_of_force(mean, own->push, own->slope);
+    return p * p;
+}
+
 /* the slow acceleration at a node whose modes are known; NAN: no force */
 static double pace(lento_mean *mean, double t, const double state[]) {
     const lento_system *fast = mean->fast;
@@ -102,6 +115,8 @@ static double pace(lento_mean *mean, double t, const double state[]) {
     const int n = fast->size;
     double *f = own->push;
     lento_phase phase[LENTO_MAX_SCALES];
+    const double figure = sqrt(2 * lento_kinetic_energy(fast, state));
+    const double inertia = figure > 0 ? slow_motion(mean, state + n) / figure : 0;
     lento_phases_at(fast, t, phase);
     if (fast->rate(t, phase, state, state + n, f, fast->params)) {
         return NAN;
@@ -112,11 +127,7 @@ static double pace(lento_mean *mean, double t, const double state[]) {
             f[l] += pull * own->G[i * n + l];
         }
     }
-    const double moving = lento_kinetic_energy(fast, state + n);
-    const double figure = sqrt(2 * lento_kinetic_energy(fast, state));
-    return lento_stiff_tangent(mean, f)
-               ? NAN
-               : size_of_force(mean, f, own->slope) + (figure > 0 ? 2 * moving / figure : 0);
+    return lento_stiff_tangent(mean, f) ? NAN : size_of_force(mean, f, own->slope) + inertia;
 }
 
 /* how energies of these actions push, in parts of the slow acceleration */
@@ -139,9 +150,10 @@ static void residual(lento_mean *mean) {
         const double Omega = own->Omega[i], phase = lento_stiff_phase(mean, Omega);
         const bool declared = Omega > lowest * (1 - 1e-6) && Omega < highest * (1 + 1e-6);
         const double left = isnan(phase) ? 1 : lento_residual(mean->weights, mean->nodes, phase);
+        const double most = own->on_rods ? LEFT_OF_FORCE : LEFT_SPRING / (Omega * Omega);
         if (!declared) {
-            lento_check_showing(mean->doubts, LENTO_CHECK_UNDECLARED_FREQUENCY, left, NULL, Omega,
-                                left);
+            lento_check_showing(mean->doubts, LENTO_CHECK_UNDECLARED_FREQUENCY, left / most, NULL,
+                                Omega, left);
         }
     }
 }
@@ -206,10 +218,11 @@ static void start_energy(lento_mean *mean, const double given[]) {
     for (int i = 0; i < stiff->count; i++) {
         w = fmin(w, stiff->frequency[i]);
     }
-    const double stretch = STRETCH_LIMIT * largest(given, fast->size);
+    const double size = largest(given, fast->size), stretch = STRETCH_LIMIT * size;
+    const double rounding = w * size * 1e-12;
     const double energy = fast_energy(mean, given), small = w * w * stretch * stretch / 2;
     lento_check_showing(mean->doubts, LENTO_CHECK_FAST_ENERGY, energy / small, NULL, energy, small);
-    if (lento_adiabatic_actions(mean, given, own->J)) {
+    if (lento_adiabatic_actions(mean, given, own->J) || !(energy > rounding * rounding)) {
         memset(own->J, 0, (size_t)stiff->count * sizeof *own->J);
     }
 }

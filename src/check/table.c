@@ -143,16 +143,16 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      LENTO_DONE},
     {LENTO_CHECK_DRAG, "drag", 0,
      "adiabatic keeps the actions of the fast modes, and the force of this problem "
-     "depends on the velocity, which changes them; integrate directly",
+     "depends on the velocity, which changes them; leave it out, or integrate directly",
      LENTO_BAD_OPTION},
-    {LENTO_CHECK_UNDECLARED_FREQUENCY, "undeclared-frequency", 1e-6,
+    {LENTO_CHECK_UNDECLARED_FREQUENCY, "undeclared-frequency", 1,
      "the stiff springs have a fast frequency %g outside the declared range, and the "
      "window leaves %g of its oscillation; declare lowest and highest of the scale",
      LENTO_DONE},
     {LENTO_CHECK_MODE_GAP, "mode-gap", 1e-3,
-     "two fast frequencies come as near as %g to each other, up to t = %g: there the "
-     "modes exchange energy in a way that depends on their phases, and adiabatic cannot "
-     "follow them; integrate directly",
+     "two fast frequencies come as near as %g to each other before t = %g: there the "
+     "modes exchange energy as their phases have it, which adiabatic cannot follow; "
+     "integrate directly",
      LENTO_STALLED},
     {LENTO_CHECK_STEP_LENGTH, "steps-too-long", 0.1,
      "one macro step and two half ones differ by %g of the state, more than %g: %s "

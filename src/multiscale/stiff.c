@@ -55,10 +55,10 @@ static int check_options(lento_mean *mean) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,
                           "reproject, adiabatic and restore-fast work on the slowest level only");
     }
-    if (o->adiabatic && lento_mechanics_of(fast)->velocity_dependent) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "adiabatic keeps the actions of the fast modes, and a force that depends "
-                          "on the velocity changes them; integrate directly");
+    if (lento_check_showing(mean->doubts, LENTO_CHECK_DRAG,
+                            o->adiabatic && lento_mechanics_of(fast)->velocity_dependent ? 1 : 0,
+                            NULL, 0, 0)) {
+        return -1;
     }
     if (o->restore_fast && stiff->count > 1) {
         return lento_fail_number(
