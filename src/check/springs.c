@@ -70,14 +70,6 @@ int lento_check_springs_built(lento_mean *mean) {
     return lento_stiff_verlet(mean) ? 0 : lento_check_oscillation(mean);
 }
 
-static void adiabatic_tolerance(lento_mean *mean) {
-    const lento_run *run = mean->run;
-    if (mean->options.adiabatic && run->adaptive) {
-        lento_check_showing(mean->doubts, LENTO_CHECK_ADIABATIC_TOLERANCE, run->options.rtol, NULL,
-                            run->options.rtol, 1e-6);
-    }
-}
-
 static double largest(const double x[], int n) {
     double most = 0;
     for (int i = 0; i < n; i++) {
@@ -176,7 +168,7 @@ static void acting_energy(lento_mean *mean, double t, const double q[]) {
     lento_check_showing(mean->doubts, LENTO_CHECK_ACTING_ENERGY, part,
                         mean->scheme->closed ? "use --scheme stiff --adiabatic"
                         : cannot             ? "integrate directly"
-                                             : "use --adiabatic --macro-tol 1e-6",
+                                             : "use --adiabatic",
                         part, t);
 }
 
@@ -256,7 +248,6 @@ int lento_check_springs_start(lento_mean *mean, const double given[]) {
     if (!mean->scheme->springs) {
         return 0;
     }
-    adiabatic_tolerance(mean);
     return lento_check_showing(mean->doubts, LENTO_CHECK_DRAG,
                                mean->options.adiabatic && drags(mean, given) ? 1 : 0, NULL, 0, 0);
 }

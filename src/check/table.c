@@ -137,10 +137,6 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "the fast energy of the stiff springs pushes with %g of the slow acceleration at "
      "t = %g: their frequency depends on the position; %s",
      LENTO_DONE},
-    {LENTO_CHECK_ADIABATIC_TOLERANCE, "adiabatic-tolerance", 1.001e-6,
-     "adiabatic runs need a relative tolerance of 1e-6 or less, not %g: errors of the "
-     "macro steps put energy into the stiff springs (limit %g)",
-     LENTO_DONE},
     {LENTO_CHECK_DRAG, "drag", 0,
      "adiabatic keeps the actions of the fast modes, and the force of this problem "
      "depends on the velocity, which changes them; leave it out, or integrate directly",

@@ -54,8 +54,8 @@ static const lento_option OPTIONS[] = {
     {"reproject", "DT", "time", "stiff: project onto the slow motion again at multiples of DT",
      "never", LENTO_NUMBER, LEVEL(reproject), 0},
     {"adiabatic", NULL, NULL,
-     "stiff: start the micro runs with the fast energies, which act on the slow motion; every "
-     "window computes all modes again, and long chains need --reproject",
+     "stiff: keep the actions of the fast modes, whose energies act on the slow motion where "
+     "their frequencies depend on the position",
      "off", LENTO_SWITCH, LEVEL(adiabatic), 0},
     {"restore_fast", NULL, NULL,
      "stiff, one stiff spring: add the ignored oscillation back to the output", "off", LENTO_SWITCH,
