@@ -3,6 +3,7 @@
  * springs.c - what scheme `stiff` and the averaged equations of stiff springs assume, looked at at every node.
  *
  *   fast-energy           the stretches g of the stiff springs are O(1/w) (sanzserna section 2), not a part of the figure
+ *   ignored-oscillation   what the slow motion leaves out is a small part of the figure
  *   acting-energy         where the frequencies depend on the configuration, energy of the given start pushes by
  *                         -sum_k J_k grad Omega_k (card sanzserna B5), against the slow acceleration
  *   off-manifold          the macro state keeps g near 0; where it does not, the figure has false lengths, and the
@@ -219,6 +220,22 @@ static void start_energy(lento_mean *mean, const double given[]) {
     }
 }
 
+/* sqrt(2 sum_k J_k/Omega_k) against |q|, in the norm of M; modes and actions are those of the start */
+static void ignored_oscillation(lento_mean *mean, const double q[]) {
+    const lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(mean->fast)->count;
+    const bool addable = k == 1 && mean->scheme->springs;
+    double sum = 0;
+    for (int i = 0; i < k; i++) {
+        sum += own->J[i] > 0 ? own->J[i] / own->Omega[i] : 0;
+    }
+    if (!mean->options.restore_fast) {
+        lento_check(mean->doubts, LENTO_CHECK_IGNORED_OSCILLATION,
+                    addable ? "add it with --restore-fast" : "integrate directly to see it",
+                    sqrt(sum / lento_kinetic_energy(mean->fast, q)));
+    }
+}
+
 /* does the force change when the velocity is turned round? */
 static bool drags(lento_mean *mean, const double given[]) {
     const lento_system *fast = mean->fast;
@@ -243,6 +260,7 @@ static bool drags(lento_mean *mean, const double given[]) {
 int lento_check_springs_start(lento_mean *mean, const double given[]) {
     const lento_failure before = *mean->failure;
     start_energy(mean, given);
+    ignored_oscillation(mean, given);
     *mean->failure = before;
     look(mean, 0, given, true);
     if (!mean->scheme->springs) {

@@ -133,6 +133,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "assumes that their oscillation is small; start them near their natural lengths, "
      "or integrate directly",
      LENTO_DONE},
+    {LENTO_CHECK_IGNORED_OSCILLATION, "ignored-oscillation", 0.01,
+     "the oscillation of the stiff springs, which the slow motion leaves out, is %g of "
+     "the figure, more than %g; %s",
+     LENTO_DONE},
     {LENTO_CHECK_ACTING_ENERGY, "acting-energy", 0.01,
      "the fast energy of the stiff springs pushes with %g of the slow acceleration at "
      "t = %g: their frequency depends on the position; %s",
