@@ -254,6 +254,7 @@ static void averaged_springs_are_checked(void **state) {
                 {"omega1=500 omega2=500", "acting-energy"},
                 {"omega2=5", "scales-not-separated"},
                 {"omega2=5", "fast-energy"},
+                {"omega1=90 omega2=1000", "scales-not-separated"},
                 {"omega2=20", "ignored-oscillation"},
                 {"x2=3", "fast-energy"}};
     for (size_t i = 0; i < LENGTH(list); i++) {

@@ -21,6 +21,7 @@
 
 #define LEFT_OF_FORCE 1e-6 /* of a fast oscillation, where micro runs start on the rods */
 #define LEFT_SPRING   0.1  /* kappa Omega^2 of one, where they do not */
+#define AHEAD         1e-4 /* of central differences, against the figure */
 #define STRETCH_LIMIT 0.05 /* of the largest coordinate */
 
 /* sum_j w_j^2 g_j^2/2 + g'.S^-1 g'/2 */
@@ -236,6 +237,51 @@ static void ignored_oscillation(lento_mean *mean, const double q[]) {
     }
 }
 
+/* The soft force at q + by n_j, n_j = M^-1 G_j/|G_j|; false: it cannot be asked. Scratch: point, column, turned. */
+static bool soft_force(lento_mean *mean, const double state[], int j, double by, double f[]) {
+    const lento_system *fast = mean->fast;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    const lento_stiff_work *own = mean->own;
+    const int k = stiff->count, n = fast->size;
+    const double norm = sqrt(own->S[j * k + j]);
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(fast, 0, phase);
+    for (int l = 0; l < n; l++) {
+        own->point[l] = state[l] + by * own->lift[j * n + l] / norm;
+    }
+    if (fast->rate(0, phase, own->point, state + n, f, fast->params) ||
+        stiff->spring(own->point, own->column, own->turned, fast->params)) {
+        return false;
+    }
+    for (int i = 0; i < k; i++) {
+        for (int l = 0; l < n; l++) {
+            f[l] +=
+                stiff->frequency[i] * stiff->frequency[i] * own->column[i] * own->turned[i * n + l];
+        }
+    }
+    return true;
+}
+
+/* sqrt|K n_j|, K the Hessian of the soft potential: the fastest soft oscillation that moves a stiff spring */
+static void soft_stiffness(lento_mean *mean, const double state[]) {
+    const lento_stiff_work *own = mean->own;
+    const int n = mean->fast->size;
+    const double by = AHEAD * largest(state, n);
+    double most = 0;
+    for (int j = 0; j < lento_stiff_of(mean->fast)->count && by > 0; j++) {
+        if (!soft_force(mean, state, j, by, own->push) ||
+            !soft_force(mean, state, j, -by, own->back)) {
+            return;
+        }
+        for (int l = 0; l < n; l++) {
+            own->push[l] = (own->push[l] - own->back[l]) / (2 * by);
+        }
+        most = fmax(most, sqrt(size_of_force(mean, own->push, own->slope)));
+    }
+    lento_check_showing(mean->doubts, LENTO_CHECK_SEPARATION_SOFT, most / own->Omega[0], NULL, most,
+                        own->Omega[0]);
+}
+
 /* does the force change when the velocity is turned round? */
 static bool drags(lento_mean *mean, const double given[]) {
     const lento_system *fast = mean->fast;
@@ -261,6 +307,7 @@ int lento_check_springs_start(lento_mean *mean, const double given[]) {
     const lento_failure before = *mean->failure;
     start_energy(mean, given);
     ignored_oscillation(mean, given);
+    soft_stiffness(mean, given);
     *mean->failure = before;
     look(mean, 0, given, true);
     if (!mean->scheme->springs) {

@@ -77,6 +77,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "scales are not separated: the stiff springs turn at a rate of %g, and their "
      "slowest oscillation has the frequency %g; integrate directly",
      LENTO_DONE},
+    {LENTO_CHECK_SEPARATION_SOFT, "scales-not-separated", 0.04,
+     "scales are not separated: soft forces move the stiff springs with a frequency of "
+     "about %g, and their own slowest oscillation has %g; integrate directly",
+     LENTO_DONE},
     {LENTO_CHECK_UNRESOLVED, "fast-scale-unresolved", 2,
      "the macro step %g is too long for the fast frequency %g, which is not averaged; "
      "average it or take smaller steps",
