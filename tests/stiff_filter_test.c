@@ -110,28 +110,30 @@ static void residual_spring_is_reported_above_a_tenth(void **state) {
 
 /* ---- fast energies, the oscillation added back ---- */
 
-/* 0.13 without the seeds; a seed by displacement instead of velocity fails as well */
+/* 0.13 without the energies; rods with the potential sum J_k Omega_k are wrong by 0.0039 (card sanzserna 6.4) */
 static void fast_energies_act_on_the_slow_motion(void **state) {
     (void)state;
     lento_options o = filter("kaiser", 1e-6);
     const double without = error_of("omega1=2000 omega2=2000", &o, NULL);
     o.average[0].adiabatic = true;
-    assert_near(error_of("omega1=2000 omega2=2000", &o, NULL), 0.0036, 1e-4);
+    assert_near(error_of("omega1=2000 omega2=2000", &o, NULL), 0.0039, 1e-4);
     assert_true(without > 0.1);
 }
 
-static void loose_tolerance_of_an_adiabatic_run_is_reported(void **state) {
+/* Micro runs start on the rods: what the macro steps stretch does not act. With seeded micro runs a tolerance of 1e-4
+ * gave 5e8 at 1e5. */
+static void adiabatic_runs_need_no_small_tolerance(void **state) {
     (void)state;
-    lento_model *model = model_of("springs", "omega1=500 omega2=500");
-    lento_options o = filter("kaiser", 1e-6);
+    lento_model *model = model_of("springs", "omega1=1e5 omega2=1e5");
+    lento_options o = filter("kaiser", 1e-8);
+    double truth[8], row[8];
     o.average[0].adiabatic = true;
-    lento_run *run = open_run(model, &o);
-    assert_null(warning_of(run, "adiabatic-tolerance"));
-    lento_run_destroy(run);
+    run_to_end(model, &o, truth);
     o.rtol = 1e-4;
-    run = open_run(model, &o);
-    assert_non_null(warning_of(run, "adiabatic-tolerance"));
-    lento_run_destroy(run);
+    run_to_end(model, &o, row);
+    for (int k = 0; k < 4; k++) {
+        assert_near(row[k], truth[k], 5e-4);
+    }
     lento_model_destroy(model);
 }
 
@@ -211,7 +213,7 @@ int main(void) {
         cmocka_unit_test(averaged_force_is_smooth_at_1e6),
         cmocka_unit_test(residual_spring_is_reported_above_a_tenth),
         cmocka_unit_test(fast_energies_act_on_the_slow_motion),
-        cmocka_unit_test(loose_tolerance_of_an_adiabatic_run_is_reported),
+        cmocka_unit_test(adiabatic_runs_need_no_small_tolerance),
         cmocka_unit_test(oscillation_comes_back),
         cmocka_unit_test(stretch_rate_of_the_stiff_spring_comes_back),
         cmocka_unit_test(restored_output_depends_on_time_alone),

@@ -177,7 +177,7 @@ typedef struct lento_average {
     double relax;
     /* stiff: project again at multiples of this time; default never */
     double reproject;
-    /* stiff: seed the micro runs with the fast energies; add the oscillation to the output */
+    /* stiff: the fast energies act on the slow motion; add the oscillation to the output */
     bool adiabatic, restore_fast;
     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
     int derivative;

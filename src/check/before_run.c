@@ -130,18 +130,21 @@ int lento_check_built(lento_run *run) {
     return 0;
 }
 
+/* a level that averages stiff springs: its scheme, or equations where they are rods */
+static bool has_springs(const lento_mean *mean) {
+    return mean->own && (mean->scheme->springs || mean->scheme->closed);
+}
+
 int lento_check_start(lento_mean *mean, const double given[]) {
     if (mean->scheme->variables) {
         return lento_check_slow_start(mean, given);
     }
-    if (mean->scheme->springs) {
-        lento_check_springs_start(mean, given);
-    }
-    return 0;
+    return has_springs(mean) ? lento_check_springs_start(mean, given) : 0;
 }
 
 void lento_check_step_done(lento_run *run) {
-    if (run->levels > 0 && run->mean[0].scheme->springs) {
-        lento_check_springs_drift(&run->mean[0], run->macro.y);
+    if (run->levels > 0 && has_springs(&run->mean[0]) &&
+        run->macro.size == 2 * run->mean[0].fast->size) {
+        lento_check_springs_node(&run->mean[0], lento_run_time(run), run->macro.y);
     }
 }

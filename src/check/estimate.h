@@ -22,10 +22,10 @@ void lento_check_multipliers(lento_mean *mean);
 int lento_check_fitted(lento_mean *mean);
 void lento_check_forcing(lento_mean *mean);
 
-/* springs.c: scheme stiff */
+/* springs.c: stiff springs, in scheme stiff and in averaged equations */
 int lento_check_springs_built(lento_mean *mean);
-void lento_check_springs_start(lento_mean *mean, const double given[]);
-void lento_check_springs_drift(lento_mean *mean, const double state[]);
+int lento_check_springs_start(lento_mean *mean, const double given[]);
+void lento_check_springs_node(lento_mean *mean, double t, const double state[]);
 
 /* slow_window.c, slow_rank.c, slow_closure.c, backward_growth.c: scheme slow */
 int lento_check_slow_built(lento_mean *mean);

@@ -15,6 +15,10 @@
 
 #include "multiscale/stiff.h"
 
+/* default kernels */
+#define ONE_FREQUENCY "notch"
+#define RANGE         "kaiser"
+
 enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
 
 /* ---- preparation ---- */
@@ -41,14 +45,30 @@ static int check_options(lento_mean *mean) {
          .what = "scheme 'stiff' averages over centred windows"},
         {o->phases > 1,
          .what = "several phases belong to scheme async; a stiff spring has no phase"},
-        {(o->restore_fast || o->reproject > 0) && !mean->slowest,
-         .what = "reproject and restore-fast work on the slowest level only"},
+        {(o->restore_fast || o->adiabatic || o->reproject > 0) && !mean->slowest,
+         .what = "reproject, adiabatic and restore-fast work on the slowest level only"},
         {o->restore_fast && stiff->count > 1,
          .what =
              "restore-fast adds the oscillation of one stiff spring back, and this system has %g",
          .number = {stiff->count}},
         {0}};
-    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules);
+    const bool drag = o->adiabatic && lento_mechanics_of(fast)->velocity_dependent;
+    return lento_fail_first(mean->failure, LENTO_BAD_OPTION, rules) ||
+                   lento_check_showing(mean->doubts, LENTO_CHECK_DRAG, drag ? 1 : 0, NULL, 0, 0)
+               ? -1
+               : 0;
+}
+
+/* Where the problem declares one fast frequency, five forces with a zero there; else a filter for a range. */
+static void defaults(lento_mean *mean) {
+    const lento_scale *scale = lento_fastest(mean->fast);
+    lento_average *o = &mean->options;
+    const bool one = scale->lowest > 0 && scale->highest <= scale->lowest * (1 + 1e-9);
+    const bool given = o->micro_step > 0 || o->micro_per_period > 0 || o->window > 0 ||
+                       o->periods > 0 || o->adiabatic || !lento_stiff_verlet(mean);
+    if (!o->kernel) {
+        o->kernel = one && !given ? ONE_FREQUENCY : RANGE;
+    }
 }
 
 /* filters choose their own width, `notch` its step as well */
@@ -126,25 +146,7 @@ static int prepare(lento_mean *mean) {
 }
 
 static void carve(lento_mean *mean, lento_arena *arena) {
-    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
-    lento_stiff_work *own = lento_take_bytes(arena, sizeof *own);
-    const lento_stiff_work parts = {.g = lento_take(arena, k),
-                                    .G = lento_take(arena, k * n),
-                                    .lift = lento_take(arena, k * n),
-                                    .S = lento_take(arena, k * k),
-                                    .matrix = lento_take(arena, k * k),
-                                    .Omega = lento_take(arena, k),
-                                    .v = lento_take(arena, k * k),
-                                    .J = lento_take(arena, k),
-                                    .column = lento_take(arena, k),
-                                    .point = lento_take(arena, n),
-                                    .other = lento_take(arena, n > k ? n : k),
-                                    .middle = lento_take(arena, 2 * n),
-                                    .shown = lento_take(arena, 2 * n)};
-    if (own) {
-        *own = parts;
-    }
-    mean->own = own;
+    mean->own = lento_stiff_carve(mean->fast, arena);
 }
 
 /* the weights of a filter, and what the window leaves of the fast modes */
@@ -157,6 +159,7 @@ static int open(lento_mean *mean) {
     } else if (mean->kernel->filter) {
         lento_kaiser_fill(highest, mean->nodes, mean->weights);
     }
+    own->on_rods = mean->options.adiabatic || mean->kernel->zeros > 0;
     own->left_spring = DBL_EPSILON * highest * highest; /* less is rounding */
     for (int i = 0; i <= SCAN; i++) {
         const double Omega = lowest + (highest - lowest) * i / SCAN;
@@ -179,11 +182,35 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
     return 0;
 }
 
+/* Start on the rods: macro errors neither oscillate in the micro run nor meet a residual spring. What takes the
+ * macro state back is, as in motion with the spring, of the size of the centrifugal force: c^2 d + 2 c d', d the
+ * distance and c^2 = 3 theta'^2. */
+static int start_on_rods(lento_mean *mean, const double Q[], const double V[]) {
+    const lento_stiff_work *own = mean->own;
+    const int n = mean->fast->size;
+    double *y = mean->micro.y, *q = mean->base ? mean->base : y, *v = y + n, square;
+    if (lento_stiff_land(mean, q, v) || lento_stiff_turning(mean, q, v, &square)) {
+        return -1;
+    }
+    for (int l = 0; l < n; l++) {
+        own->back[l] = 3 * square * (q[l] - Q[l]) + 2 * sqrt(3 * square) * (v[l] - V[l]);
+    }
+    return 0;
+}
+
 static int start_force(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                        const double V[], int run) {
+    const lento_stiff_work *own = mean->own;
     start(mean, t, phase, Q, V, run);
-    return mean->options.adiabatic ? lento_adiabatic_seed(mean, Q, mean->micro.y + mean->fast->size)
-                                   : 0;
+    return own->on_rods ? start_on_rods(mean, Q, V) : 0;
+}
+
+static int finish(lento_mean *mean, const double Q[], double F[]) {
+    const lento_stiff_work *own = mean->own;
+    for (int l = 0; l < mean->sum_size; l++) {
+        F[l] = mean->sum[l] + (own->on_rods ? lento_momentum(mean->fast, own->back, l) : 0);
+    }
+    return mean->options.adiabatic ? lento_adiabatic_force(mean, Q, F) : 0;
 }
 
 /* ---- projection: the same window, averages of q and p ---- */
@@ -214,10 +241,11 @@ static int average_state(lento_mean *mean, double t, double *state) {
 static int initial(lento_mean *mean, const double given[], double state[]) {
     const lento_average *o = &mean->options;
     memcpy(state, given, (size_t)(2 * mean->fast->size) * sizeof *state);
-    if (o->adiabatic && lento_adiabatic_actions(mean, given)) {
+    lento_stiff_work *own = mean->own;
+    if (o->adiabatic && lento_adiabatic_actions(mean, given, own->J)) {
         return -1;
     }
-    if (average_state(mean, 0, state)) {
+    if (average_state(mean, 0, state) || (o->adiabatic && lento_adiabatic_begin(mean, state))) {
         return -1;
     }
     return o->restore_fast ? lento_restore_begin(mean, given, state) : 0;
@@ -227,20 +255,25 @@ static int project(lento_mean *mean, double *t, double *state) {
     return *t > 0 && mean->options.reproject > 0 ? average_state(mean, *t, state) : 0;
 }
 
+static int step_done(lento_mean *mean) {
+    return mean->options.adiabatic && lento_adiabatic_step(mean) ? -1 : lento_restore_step(mean);
+}
+
 const lento_scheme lento_scheme_stiff = {
     .name = "stiff",
     .doc = "stiff springs averaged to rods: micro runs from the macro state; start projected by "
            "averaging",
     .paper = "sanzserna",
-    .kernel = "kaiser",
     .springs = true,
     .filters = true,
+    .defaults = defaults,
     .prepare = prepare,
     .carve = carve,
     .open = open,
     .initial = initial,
     .start = start_force,
+    .finish = finish,
     .project = project,
-    .step_done = lento_restore_step,
+    .step_done = step_done,
     .show = lento_restore_state,
 };

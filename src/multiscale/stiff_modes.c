@@ -8,6 +8,8 @@
 
 #include "multiscale/stiff.h"
 
+#define SMALL 1e-4 /* of central differences, against the figure */
+
 /* also before the micro method is resolved: the default is Verlet's, and a composition turns otherwise */
 bool lento_stiff_verlet(const lento_mean *mean) {
     const char *name = mean->options.micro;
@@ -54,6 +56,7 @@ int lento_stiff_modes(lento_mean *mean, const double q[]) {
             own->matrix[i * k + j] = stiff->frequency[i] * own->S[i * k + j] * stiff->frequency[j];
         }
     }
+    memcpy(own->A, own->matrix, (size_t)(k * k) * sizeof *own->A);
     lento_symmetric_eigen(k, own->matrix, own->Omega, own->v);
     for (int i = 0; i < k; i++) {
         if (!(own->Omega[i] > 0)) {
@@ -79,4 +82,183 @@ int lento_stiff_push(lento_mean *mean, const double rate[], double x[]) {
         }
     }
     return 0;
+}
+
+int lento_stiff_tangent(lento_mean *mean, double f[]) {
+    lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
+    memcpy(own->matrix, own->S, (size_t)(k * k) * sizeof *own->S);
+    for (int i = 0; i < k; i++) {
+        own->column[i] = 0;
+        for (int l = 0; l < n; l++) {
+            own->column[i] += own->lift[i * n + l] * f[l];
+        }
+    }
+    if (lento_solve(k, own->matrix, own->column)) {
+        return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
+    }
+    for (int i = 0; i < k; i++) {
+        for (int l = 0; l < n; l++) {
+            f[l] -= own->column[i] * own->G[i * n + l];
+        }
+    }
+    return 0;
+}
+
+static double largest(const double x[], int n) {
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        most = fmax(most, fabs(x[i]));
+    }
+    return most;
+}
+
+/* The largest theta'^2 = |G_j'|^2/|G_j|^2 across G_j, in the norm of M^-1, at the configuration of the last call. */
+int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], double *square) {
+    const lento_system *fast = mean->fast;
+    lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(fast)->count, n = fast->size;
+    const double speed = largest(v, n), by = SMALL * largest(q, n) / speed;
+    *square = 0;
+    if (!(speed > 0) || !(by > 0)) {
+        return 0;
+    }
+    for (int l = 0; l < n; l++) {
+        own->point[l] = q[l] + by * v[l];
+    }
+    if (lento_stiff_of(fast)->spring(own->point, NULL, own->turned, fast->params)) {
+        return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                          "the stiff springs have no direction here (zero length)");
+    }
+    for (int i = 0; i < k; i++) {
+        const double *lift = own->lift + i * n, S = own->S[i * k + i];
+        double *change = own->turned + i * n, along = 0, sum = 0;
+        for (int l = 0; l < n; l++) {
+            along += change[l] * lift[l] / S;
+        }
+        for (int l = 0; l < n; l++) {
+            change[l] -= along * own->G[i * n + l];
+        }
+        lento_mass_solve(&mean->mass, change, own->slope);
+        for (int l = 0; l < n; l++) {
+            sum += change[l] * own->slope[l];
+        }
+        *square = fmax(*square, sum / (S * by * by));
+    }
+    return 0;
+}
+
+int lento_stiff_land(lento_mean *mean, double q[], double v[]) {
+    lento_stiff_work *own = mean->own;
+    const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
+    double *less = own->other, off = INFINITY, before;
+    do { /* Newton's method, as long as it helps */
+        before = off;
+        if (lento_stiff_springs(mean, q)) {
+            return -1;
+        }
+        off = largest(own->g, k);
+        for (int i = 0; i < k; i++) {
+            less[i] = -own->g[i];
+        }
+        if (off < before / 2 && lento_stiff_push(mean, less, q)) {
+            return -1;
+        }
+    } while (off < before / 2);
+    for (int i = 0; i < k; i++) {
+        less[i] = 0;
+        for (int l = 0; l < n; l++) {
+            less[i] -= own->G[i * n + l] * v[l];
+        }
+    }
+    return lento_stiff_push(mean, less, v);
+}
+
+int lento_stiff_slope(lento_mean *mean, const double q[], const double v[], int stride,
+                      double Omega, double slope[]) {
+    const lento_system *fast = mean->fast;
+    const lento_stiff *stiff = lento_stiff_of(fast);
+    lento_stiff_work *own = mean->own;
+    const int k = stiff->count, n = fast->size;
+    double *shape = own->other; /* M^-1 G^T W v: how the mode moves the masses */
+    memset(shape, 0, (size_t)n * sizeof *shape);
+    memset(slope, 0, (size_t)n * sizeof *slope);
+    for (int i = 0; i < k; i++) {
+        for (int l = 0; l < n; l++) {
+            shape[l] += v[i * stride] * stiff->frequency[i] * own->lift[i * n + l];
+        }
+    }
+    const double size = largest(q, n), by = SMALL * (size > 0 ? size : 1) / largest(shape, n);
+    for (int side = -1; side <= 1; side += 2) {
+        for (int l = 0; l < n; l++) {
+            own->point[l] = q[l] + side * by * shape[l];
+        }
+        if (stiff->spring(own->point, NULL, own->turned, fast->params)) {
+            return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
+                              "the stiff springs have no direction here (zero length)");
+        }
+        for (int i = 0; i < k; i++) {
+            const double weight = side * v[i * stride] * stiff->frequency[i] / (2 * by * Omega);
+            for (int l = 0; l < n; l++) {
+                slope[l] += weight * own->turned[i * n + l];
+            }
+        }
+    }
+    return 0;
+}
+
+double lento_momentum(const lento_system *fast, const double v[], int i) {
+    const double *m = lento_mechanics_of(fast)->mass;
+    const int n = fast->size;
+    if (lento_mechanics_of(fast)->mass_form != LENTO_MASS_DENSE) {
+        return lento_mechanics_of(fast)->mass_form == LENTO_MASS_ONE ? v[i] : m[i] * v[i];
+    }
+    double p = 0;
+    for (int l = 0; l < n; l++) {
+        p += m[i * n + l] * v[l];
+    }
+    return p;
+}
+
+double lento_kinetic_energy(const lento_system *fast, const double v[]) {
+    double sum = 0;
+    for (int i = 0; i < fast->size; i++) {
+        sum += lento_momentum(fast, v, i) * v[i] / 2;
+    }
+    return sum;
+}
+
+lento_stiff_work *lento_stiff_carve(const lento_system *fast, lento_arena *arena) {
+    const int k = lento_stiff_of(fast)->count, n = fast->size;
+    lento_stiff_work *own = lento_take_bytes(arena, sizeof *own);
+    const lento_stiff_work parts = {
+        .g = lento_take(arena, k),
+        .G = lento_take(arena, k * n),
+        .lift = lento_take(arena, k * n),
+        .S = lento_take(arena, k * k),
+        .matrix = lento_take(arena, k * k),
+        .Omega = lento_take(arena, k),
+        .v = lento_take(arena, k * k),
+        .J = lento_take(arena, k),
+        .false_J = lento_take(arena, k),
+        .A = lento_take(arena, k * k),
+        .column = lento_take(arena, k),
+        .point = lento_take(arena, n),
+        .other = lento_take(arena, n > k ? n : k),
+        .slope = lento_take(arena, n),
+        .push = lento_take(arena, n),
+        .back = lento_take(arena, n),
+        .turned = lento_take(arena, k * n),
+        .frame = lento_take(arena, k * k),
+        .frame_Omega = lento_take(arena, k),
+        .known = lento_take(arena, k * k),
+        .known_Omega = lento_take(arena, k),
+        .order = lento_take_bytes(arena, (size_t)k * sizeof *parts.order),
+        .place = lento_take_bytes(arena, (size_t)k * sizeof *parts.place),
+        .middle = lento_take(arena, 2 * n),
+        .shown = lento_take(arena, 2 * n)};
+    if (own) {
+        *own = parts;
+    }
+    return own;
 }

@@ -56,7 +56,21 @@ static void place(const lento_run *run, lento_mean *mean, const lento_system *fa
     mean->observed = own && run->options.observed ? run->options.observed : &nothing;
 }
 
-static int stack_closed(lento_run *run, int level, const lento_system **current) {
+/* what a level of closed equations needs for its checks */
+static int watch_closed(lento_run *run, lento_mean *mean, lento_arena *arena) {
+    mean->run_options = &run->options;
+    mean->failure = &run->failure;
+    mean->doubts = &run->doubts;
+    mean->above = &run->above;
+    lento_mass_carve(&mean->mass, mean->fast, arena);
+    if (mean->scheme->carve) {
+        mean->scheme->carve(mean, arena);
+    }
+    return arena->base ? lento_mass_factor(&mean->mass, mean->fast, mean->failure) : 0;
+}
+
+static int stack_closed(lento_run *run, int level, const lento_system **current,
+                        lento_arena *arena) {
     const lento_system *closed = lento_closed_of(*current)->system;
     if (!closed) {
         return lento_fail(&run->failure, LENTO_BAD_OPTION,
@@ -74,6 +88,9 @@ static int stack_closed(lento_run *run, int level, const lento_system **current)
             to, from);
     }
     run->mean[level].scheme = lento_scheme_find(run->options.average[level].scheme);
+    if (watch_closed(run, &run->mean[level], arena)) {
+        return -1;
+    }
     *current = closed;
     run->output = lento_view_of(closed)->output;
     run->output_params = closed->params;
@@ -136,7 +153,8 @@ static int stack_levels(lento_run *run, lento_arena *arena) {
     for (int l = run->levels - 1; l >= 0; l--) {
         place(run, &run->mean[l], current);
         const lento_scheme *scheme = lento_scheme_find(run->options.average[l].scheme);
-        if (scheme->closed ? stack_closed(run, l, &current) : stack_mean(run, l, &current, arena)) {
+        if (scheme->closed ? stack_closed(run, l, &current, arena)
+                           : stack_mean(run, l, &current, arena)) {
             return -1;
         }
     }

@@ -37,13 +37,16 @@ int lento_run_start(lento_run *run, const double state[]) {
         lento_mean *mean = &run->mean[l];
         const lento_system *fast = mean->fast;
         convert = lento_closed_of(fast)->convert;
+        if (lento_check_start(mean, from)) {
+            return -1;
+        }
         if (mean->scheme->closed && convert) {
             if (convert(from, run->point, fast->params)) {
                 return lento_fail(&run->failure, LENTO_BAD_SYSTEM,
                                   "the initial state has no counterpart in the averaged equations");
             }
         } else if (!mean->scheme->closed && mean->scheme->initial) {
-            if (lento_check_start(mean, from) || mean->scheme->initial(mean, from, run->point)) {
+            if (mean->scheme->initial(mean, from, run->point)) {
                 return -1;
             }
         } else {

@@ -78,8 +78,8 @@ static const lento_option OPTIONS[] = {
      LEVEL(LENTO_NUMBER, reproject), .unit = "time", .scheme = "stiff",
      .told = LENTO_TOLD_AS_VARIANT},
     {OPTION("adiabatic", NULL,
-            "start the micro runs with the fast energies, which act on the slow motion; every "
-            "window computes all modes again, and long chains need --reproject",
+            "keep the actions of the fast modes, whose energies act on the slow motion where their "
+            "frequencies depend on the position",
             "off"),
      LEVEL(LENTO_SWITCH, adiabatic), .scheme = "stiff", .told = LENTO_TOLD_AS_VARIANT},
     {OPTION("restore_fast", NULL,
