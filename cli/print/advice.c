@@ -110,9 +110,6 @@ static void say_best(const lento_comparison *c, char *text, size_t room) {
             cli_append(text, room, ", where a direct run needs about %.2g", a->work);
         }
     }
-    if (isfinite(a->break_even)) {
-        cli_append(text, room, "; multiscale pays above omega = %.2g", a->break_even);
-    }
     if (a->closed >= 0) {
         const lento_rival *closed = &c->rival[a->closed];
         cli_append(text, room,

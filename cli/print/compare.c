@@ -197,7 +197,6 @@ static void print_json(FILE *file, const cli_request *request, const lento_compa
         io_json_null(&json, "recommended");
     }
     io_json_string(&json, "advice", cli_advice_words(c, words, sizeof words));
-    io_json_number(&json, "break_even_omega", c->advice.break_even);
     io_json_finish(&json);
 }
 

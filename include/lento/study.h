@@ -305,8 +305,6 @@ typedef struct lento_advice {
     int best, closed, direct;
     /* evaluations of `direct` for the error of `best` */
     double work;
-    /* omega where multiscale starts to pay; NAN: unknown */
-    double break_even;
     /* even the recommended one is not accurate */
     bool inaccurate;
 } lento_advice;

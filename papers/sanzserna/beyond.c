@@ -77,8 +77,8 @@ static void kaiser_and_notch(paper_report *report) {
               "(i) omega2=1e4, notch, dop853 H=1/4: error");
     paper_add(report, r.work.evaluations, 2405, 0, "direct ode45: 1.28e6",
               "(i) omega2=1e4, notch, dop853 H=1/4: force evaluations");
-    paper_add(report, accurate(1e4, paper_with(o, "restore_fast")).position, 1.23e-7, 1e-8,
-              NULL, "the same with the oscillation added back: error");
+    paper_add(report, accurate(1e4, paper_with(o, "restore_fast")).position, 1.23e-7, 1e-8, NULL,
+              "the same with the oscillation added back: error");
     o = paper_with(with_kernel("kaiser", "ode45", 1e-7), "restore_fast");
     paper_add(report, accurate(1e4, o).position, 7.3e-8, 4e-9, NULL,
               "kaiser, ode45 1e-7, the oscillation added back: error");

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * advice.c - which rival to use. The cheapest one within ten times the smallest error is recommended; the work of a
- * direct run for the same error follows from its order, E (e_direct / e)^(1/order). Direct work grows like omega and
- * multiscale work does not, so multiscale pays above
- *
- *   omega_0 = omega * evaluations(multiscale) / evaluations(direct, same error). */
+ * advice.c - which rival to use. Rivals that do not follow the motion are left out; of the others the cheapest one within
+ * ten times the smallest error is recommended. The work of a direct run for the same error follows from its order,
+ * E (e_direct / e)^(1/order). */
 #include <math.h>
 
 #include "study/study.h"
@@ -40,8 +38,9 @@ static int best_of(const lento_comparison *c, bool (*kind)(const lento_rival *r)
     }
     for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
-        if (kind(r) && measured(r) && r->error <= 10 * smallest &&
-            (best < 0 || r->evaluations < c->rival[best].evaluations)) {
+        const bool good = kind(r) && measured(r) && r->error <= 10 * smallest;
+        const bool follows = !useless(c, r->error) || r->error == smallest;
+        if (good && follows && (best < 0 || r->evaluations < c->rival[best].evaluations)) {
             best = i;
         }
     }
@@ -78,7 +77,6 @@ static double direct_work(const lento_comparison *c, double error, int *which) {
 static void weigh(const lento_comparison *c, lento_advice *a) {
     const lento_rival *r = &c->rival[a->best];
     a->work = direct_work(c, r->error, &a->direct);
-    a->break_even = a->direct >= 0 && c->omega > 0 ? c->omega * r->evaluations / a->work : NAN;
     const bool direct = a->direct >= 0 && a->work <= r->evaluations;
     a->kind = direct ? LENTO_ADVICE_DIRECT : LENTO_ADVICE_MULTISCALE;
     a->recommended = direct ? a->direct : a->best;
@@ -86,7 +84,7 @@ static void weigh(const lento_comparison *c, lento_advice *a) {
 
 void lento_advise(lento_comparison *c) {
     lento_advice *a = &c->advice;
-    *a = (lento_advice){.recommended = -1, .direct = -1, .break_even = NAN};
+    *a = (lento_advice){.recommended = -1, .direct = -1};
     a->best = best_of(c, multiscale);
     a->closed = best_of(c, closed_form);
     if (a->closed >= 0 && useless(c, c->rival[a->closed].error)) {

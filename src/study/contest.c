@@ -110,7 +110,8 @@ const lento_rival *lento_comparison_find(const lento_comparison *c, const char *
 
 void lento_contest_advise(lento_comparison *c) {
     const char *const *wanted = c->contest->recommended;
-    c->advice = (lento_advice){LENTO_ADVICE_REMARKS, -1, -1, -1, -1, .break_even = NAN};
+    c->advice = (lento_advice){
+        .kind = LENTO_ADVICE_REMARKS, .recommended = -1, .best = -1, .closed = -1, .direct = -1};
     for (int i = 0; i < c->count; i++) {
         const char *macro = c->rival[i].resolved.macro;
         if (strcmp(macro, wanted[0]) == 0 ||

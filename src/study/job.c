@@ -172,6 +172,7 @@ void lento_job_finish(lento_result *result) {
             return;
         }
         const long before = result->estimate.force_evaluations + result->counts.force_evaluations;
+        const double worst = result->estimate.worst;
         lento_result_free(result);
         lento_job_open(&job, result);
         if (result->refused) {
@@ -179,6 +180,9 @@ void lento_job_finish(lento_result *result) {
         }
         result->estimate.force_evaluations = before;
         finish_once(result);
+        if (round > 2 && !(result->estimate.worst < worst)) {
+            return; /* something else is wrong than the steps */
+        }
     }
 }
 
