@@ -79,7 +79,8 @@ typedef struct lento_slow_set {
     bool quadrature;
     /* the state from the variables alone; NULL: by minimum norm */
     lento_reconstruct *reconstruct;
-    /* with it: columns from the variables; NULL: those of the view */
+    /* columns from the variables where there is a reconstruction, else from the state that they
+     * move; NULL: those of the view */
     lento_output *output;
     /* [size] column that shows the variable, -1: none; NULL: none at all */
     const int *column;

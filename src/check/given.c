@@ -45,6 +45,11 @@ static int check_numbers(lento_run *run) {
         return lento_fail(f, LENTO_BAD_OPTION,
                           "give either the number of macro steps or their length, not both");
     }
+    if (o->macro_step > o->until * (1 + 1e-9)) {
+        return lento_fail_number(f, LENTO_BAD_OPTION,
+                                 "a macro step of %g is longer than the run, which ends at %g",
+                                 o->macro_step, o->until);
+    }
     if (!usable(o->first_step) || !(o->max_step >= 0)) { /* an infinite bound is none */
         return lento_fail(f, LENTO_BAD_OPTION, "the first and the longest step must be positive");
     }

@@ -211,6 +211,10 @@ static void repaired_output(double t, const lento_phase phase[], const double y[
     double x[FT_STATE];
     restore(t, &here, y, NULL, x, NULL, params);
     output(t, &here, x, multipliers, columns, params);
+    static const int lost[] = {FT_C_PI1, FT_C_PI2, FT_C_GAMMA1, FT_C_GAMMA2, FT_C_XI3, FT_C_XI5};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        columns[lost[i]] = NAN; /* they need the spin phase */
+    }
 }
 
 /* the averaged form has the parameters of a free top; its columns need the vibrated one */

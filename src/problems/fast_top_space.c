@@ -250,7 +250,8 @@ static void make_system(fast_top *top, lento_build *build) {
                                      .missing = "it is known for constant gravity (gmod=0)"};
     top->parts =
         (lento_splitting){.missing = "splits the top without its spin: use frame=spin-free"};
-    top->view = (lento_view){.output = output, .slow_output = slow_output};
+    top->view.output = output;
+    top->view.slow_output = slow_output;
     *build->system = (lento_system){
         .order = 1,
         .size = SPACE,

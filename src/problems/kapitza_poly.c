@@ -39,7 +39,10 @@ static const lento_column COLUMNS[] = {
     {.name = "y1", .doc = "sine of the angle"},
     {.name = "y2", .doc = "cosine of the angle"},
     {.name = "z", .doc = "angular velocity", .pointwise = true},
-    {.name = "theta", .unit = "rad", .doc = "angle from the upward vertical"},
+    {.name = "theta",
+     .unit = "rad",
+     .doc = "angle from the upward vertical, in (-pi, pi]",
+     .wraps = true},
     {.name = "psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
     {0}};
 

@@ -62,7 +62,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = s->steps;
-        o.macro_step = s->macro_step;
+        o.macro_step = s->macro_step > o.until ? o.until : s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;
     }
