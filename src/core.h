@@ -356,6 +356,15 @@ int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(len
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 
 /* ---- run ---- */
+
+/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time; and the
+ * largest coordinate. NULL: not watched. */
+typedef struct lento_seen {
+    double t;
+    long nodes;
+    double *last, *force, *change, *size;
+} lento_seen;
+
 struct lento_run {
     lento_system leaf;
     lento_system given;    /* a system of flows whose first-order form is the leaf; order 0: none */
@@ -385,6 +394,7 @@ struct lento_run {
     double left_t, left_h;
     double *left_y, *left_rate, *right_rate, *point, *columns, *initial;
     double *multipliers; /* inside the last step */
+    lento_seen seen;
     lento_stepper saved, side;
     char *saved_block, *side_block;
     long samples;   /* next multiple of sample_every */

@@ -36,6 +36,9 @@ typedef struct lento_closed {
     lento_convert *convert;
     /* back to the fast state, for scheme sync; NULL: unknown */
     lento_reconstruct *reconstruct;
+    /* the closed equations hold at any frequency, as where the response to a forcing is known: they do
+     * not need separated scales */
+    bool exact;
     /* the start of a model is slow: a direct run starts from its reconstruction */
     bool slow_start;
 } lento_closed;

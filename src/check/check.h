@@ -31,6 +31,7 @@ typedef enum lento_check_id {
     LENTO_CHECK_SEPARATION,
     LENTO_CHECK_SEPARATION_INNER,
     LENTO_CHECK_SEPARATION_ADAPTIVE,
+    LENTO_CHECK_SLOW_RATE,
     LENTO_CHECK_UNRESOLVED,
     LENTO_CHECK_MULTISTEP_TOLERANCE,
     LENTO_CHECK_ADDED_TOLERANCE,
@@ -38,9 +39,14 @@ typedef enum lento_check_id {
     LENTO_CHECK_FIRST_STEP,
     LENTO_CHECK_MAX_STEP,
     LENTO_CHECK_NOTE,
+    LENTO_CHECK_PHASE_IGNORED,
+    LENTO_CHECK_FAST_TIME,
+    LENTO_CHECK_PHASE_UNREAD,
     LENTO_CHECK_EVEN,
+    LENTO_CHECK_HARMONICS_ALIAS,
     LENTO_CHECK_HARMONICS,
     LENTO_CHECK_VELOCITY,
+    LENTO_CHECK_FORCING_STRONG,
     LENTO_CHECK_CONSTANT_VARIABLE,
     LENTO_CHECK_DEPENDENT_VARIABLE,
     LENTO_CHECK_RANK_START,
@@ -96,8 +102,8 @@ int lento_check_scheme_options(lento_run *run);
 int lento_check_system(const lento_system *system, lento_failure *failure);
 /* Once after building. */
 int lento_check_built(lento_run *run);
-/* The given start of the run, and of each level before its scheme reads it. */
-void lento_check_declarations(lento_run *run, const double state[]);
+/* The start of each level before its scheme reads it: of a force that is no average, and of all. */
+int lento_check_declarations(lento_mean *mean, const double state[]);
 int lento_check_start(lento_mean *mean, const double given[]);
 /* Before the first step; after every step that is looked at; at the end. */
 void lento_check_step_length(lento_run *run, const double turn[]);

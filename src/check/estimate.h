@@ -16,7 +16,12 @@ double lento_amplitude_after(const lento_options *options, const char *method, i
 /* micro_steps.c: the fast oscillation is kept, a forcing resolved, multipliers are not noise */
 int lento_check_oscillation(lento_mean *mean);
 void lento_check_micro_forcing(lento_mean *mean);
+double lento_steps_for_forcing(const lento_stepper *micro); /* per period of a harmonic */
 void lento_check_multipliers(lento_mean *mean);
+
+/* slow_rate.c: at every node, and at the end */
+void lento_watch_slow_rate(lento_run *run);
+void lento_check_slow_rate(lento_run *run);
 
 /* forcing.c: fitted steps and harmonics; what the weights leave of a forcing */
 int lento_check_fitted(lento_mean *mean);

@@ -73,6 +73,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      LENTO_DONE},
     {LENTO_CHECK_SEPARATION_ADAPTIVE, "scales-not-separated", 1,
      "scales are not separated: window %g exceeds four average macro steps, %g", LENTO_DONE},
+    {LENTO_CHECK_SLOW_RATE, "scales-not-separated", 1,
+     "scales are not separated: the slow motion has a rate of %g, more than %g, a fiftieth of the "
+     "fast frequency; averages are wrong by several percent or more",
+     LENTO_DONE},
     {LENTO_CHECK_UNRESOLVED, "fast-scale-unresolved", 2,
      "the macro step %g is too long for the fast frequency %g, which is not averaged; "
      "average it or take smaller steps",
@@ -94,18 +98,38 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
     {LENTO_CHECK_MAX_STEP, "option-ignored", 0,
      "the macro steps of %s are fixed here, so max-step is ignored", LENTO_DONE},
     {LENTO_CHECK_NOTE, "note", 0, "%s", LENTO_DONE},
-    {LENTO_CHECK_EVEN, "declaration", 1e-9,
-     "the force is declared even in the fast phase, but its values at two opposite "
-     "phases differ by %g of its size (limit %g)",
+    {LENTO_CHECK_PHASE_IGNORED, "declaration", 1e-3,
+     "the force does not read the fast phase that is declared, but moves as fast with t, by "
+     "%g times the slow force (limit %g): use phase[].cos instead of cos(omega*t)",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_FAST_TIME, "declaration", 1e-3,
+     "at a fixed phase the force moves with t on the fast time scale, by %g times the slow force "
+     "(limit %g): use phase[] instead of t, and declare every fast frequency as a scale",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_PHASE_UNREAD, "phase-unread", 0,
+     "the force is the same at all fast phases, so there is nothing to average; if it should "
+     "oscillate, it must read phase[]",
      LENTO_DONE},
-    {LENTO_CHECK_HARMONICS, "declaration", 1e-6,
-     "the force has more harmonics of the fast phase than are declared: they make up "
-     "%g of its size (limit %g)",
+    {LENTO_CHECK_EVEN, "declaration", 1e-4,
+     "the force is declared even in the fast phase, but its values at opposite phases differ by "
+     "%g times the slow force (limit %g): take .even out",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_HARMONICS_ALIAS, "declaration", 1e-4,
+     "the force has more harmonics of the fast phase than are declared, %g of the forcing (limit "
+     "%g), and the micro steps are too few for them: declare .harmonics",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_HARMONICS, "undeclared-harmonics", 1e-6,
+     "the force has more harmonics of the fast phase than are declared: they make up %g of the "
+     "forcing (limit %g)",
      LENTO_DONE},
-    {LENTO_CHECK_VELOCITY, "declaration", 1e-9,
-     "the force is declared independent of the velocity, but another velocity changes "
-     "it by %g of its size (limit %g)",
-     LENTO_DONE},
+    {LENTO_CHECK_VELOCITY, "declaration", 1e-6,
+     "the force is declared independent of the velocity, but a velocity of the slow motion changes "
+     "it by %g times the slow force (limit %g): declare .velocity_dependent",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_FORCING_STRONG, "forcing-too-strong", 0.3,
+     "a micro run leaves its neighbourhood: within one period the forcing moves the state so far "
+     "that the forces change by %g of themselves (limit %g); integrate directly",
+     LENTO_BAD_SYSTEM},
     {LENTO_CHECK_CONSTANT_VARIABLE, "dependent-variable", 1e9,
      "slow variable %g is the same everywhere and says nothing", LENTO_BAD_OPTION},
     {LENTO_CHECK_DEPENDENT_VARIABLE, "dependent-variable", 1e9,

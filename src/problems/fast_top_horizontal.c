@@ -253,6 +253,7 @@ static const char *make_averaged(fast_top *top, lento_build *build) {
                    .params = params, /* begins with a fast_top */
                    .known = &AVERAGED[top->p[FT_GMOD] == 0]);
     top->closed.convert = to_averaged;
+    top->closed.exact = true; /* the torque does not depend on the state */
     return NULL;
 }
 

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_rate.c - is the slow motion slow? Averages, and closed averaged equations too, are the first term of a series in
+ * (rate of the slow motion) / (fast frequency). The rate is what the macro steps see anyway: for each component of the slow
+ * force F, from node to node,
+ *
+ *     max |F'| / max |F|  over the run,
+ *
+ * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say nothing. */
+#include <math.h>
+#include <string.h>
+
+#include "check/estimate.h"
+
+#define MOST    0.02 /* rate of the slow motion, as a part of the fast frequency */
+#define MOVES   1e-3 /* a component that moves by this part of its size counts */
+#define NOTHING 1e-6 /* size of a component, as a part of the largest */
+
+/* what averages away: the lowest fast frequency of a level whose average needs separated scales; 0: none does */
+static double lowest_frequency(const lento_run *run) {
+    double lowest = 0;
+    for (int l = 0; l < run->levels; l++) {
+        const lento_mean *mean = &run->mean[l];
+        const lento_scale *scale = lento_fastest(mean->fast);
+        const bool exact = mean->scheme->closed ? lento_closed_of(mean->fast)->exact
+                                                : mean->kernel->point || mean->set->fastest > 0;
+        if (scale && !exact) {
+            const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
+            lowest = lowest > 0 ? fmin(lowest, w) : w;
+        }
+    }
+    return lowest;
+}
+
+void lento_watch_slow_rate(lento_run *run) {
+    lento_seen *seen = &run->seen;
+    const lento_system *s = run->system;
+    const int n = s->size,
+              skip = (s->order - 1) * n; /* of a mechanical system, the accelerations */
+    const bool rates = (run->macro.method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0;
+    if (run->levels == 0 || !rates || !seen->last) {
+        return;
+    }
+    const double since = run->left_t - seen->t;
+    for (int i = 0; i < n; i++) {
+        const double F = run->left_rate[skip + i];
+        if (seen->nodes > 0 && since > 0) {
+            seen->change[i] = fmax(seen->change[i], fabs(F - seen->last[i]) / since);
+        }
+        seen->force[i] = fmax(seen->force[i], fabs(F));
+        seen->size[i] = fmax(seen->size[i], fabs(run->left_y[i]));
+        seen->last[i] = F;
+    }
+    seen->t = run->left_t;
+    seen->nodes++;
+}
+
+void lento_check_slow_rate(lento_run *run) {
+    const lento_seen *seen = &run->seen;
+    const lento_system *s = run->system;
+    const double until = lento_run_time(run), limit = MOST * lowest_frequency(run);
+    double largest = 0, rate = 0;
+    if (seen->nodes < 3 || !(limit > 0) || until < run->options.until * (1 - 1e-12)) {
+        return; /* the largest force is known at the end */
+    }
+    for (int i = 0; i < s->size; i++) {
+        largest = fmax(largest, seen->size[i]);
+    }
+    for (int i = 0; i < s->size; i++) {
+        const double moved = seen->force[i] * (s->order == 2 ? until * until : until);
+        if (moved > MOVES * fmax(seen->size[i], NOTHING * largest)) {
+            rate = fmax(rate, seen->change[i] / seen->force[i]);
+        }
+    }
+    lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE, rate / limit, NULL, rate, limit);
+}
