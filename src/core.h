@@ -103,6 +103,10 @@ int lento_minimum_norm_room(int rows, int cols);
 /* eigenvalues (ascending) and orthonormal eigenvectors (columns of v) of a symmetric matrix, Jacobi */
 void lento_symmetric_eigen(int n, double *a, double *values, double *v);
 
+/* eigenvalues of a real matrix, n x n, by columns; work: lento_eigen_room doubles. False: no convergence. */
+bool lento_eigenvalues(int n, const double *a, double re[], double im[], double *work);
+size_t lento_eigen_room(int n);
+
 /* ---- stepper: an integrator standing at a node (y, rate, fresh) ---- */
 typedef struct lento_work {
     long steps, rejected, evaluations, flows;
@@ -356,15 +360,6 @@ int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(len
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 
 /* ---- run ---- */
-
-/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time; and the
- * largest coordinate. NULL: not watched. */
-typedef struct lento_seen {
-    double t;
-    long nodes;
-    double *last, *force, *change, *size;
-} lento_seen;
-
 struct lento_run {
     lento_system leaf;
     lento_system given;    /* a system of flows whose first-order form is the leaf; order 0: none */

@@ -47,6 +47,8 @@ typedef enum lento_check_id {
     LENTO_CHECK_HARMONICS,
     LENTO_CHECK_VELOCITY,
     LENTO_CHECK_FORCING_STRONG,
+    LENTO_CHECK_ROUNDING_LOST,
+    LENTO_CHECK_ROUNDING,
     LENTO_CHECK_CONSTANT_VARIABLE,
     LENTO_CHECK_DEPENDENT_VARIABLE,
     LENTO_CHECK_RANK_START,
@@ -57,6 +59,10 @@ typedef enum lento_check_id {
     LENTO_CHECK_ADIABATIC_TOLERANCE,
     LENTO_CHECK_STEP_LENGTH,
     LENTO_CHECK_FAST_VARIABLE,
+    LENTO_CHECK_NEARLY_SLOW,
+    LENTO_CHECK_FREQUENCY,
+    LENTO_CHECK_FREQUENCY_LEFT,
+    LENTO_CHECK_RESONANCE,
     LENTO_CHECK_BACKWARD_GROWTH,
     LENTO_CHECK_RANK_LOST,
     LENTO_CHECK_OFF_MANIFOLD,
@@ -92,6 +98,14 @@ int lento_check_showing(lento_doubts *doubts, lento_check_id id, double estimate
 /* The same where the sentence shows the estimate and the limit. */
 int lento_check(lento_doubts *doubts, lento_check_id id, const char *word, double estimate);
 
+/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time; and the
+ * largest coordinate. NULL: not watched. */
+typedef struct lento_seen {
+    double t;
+    long nodes;
+    double *last, *force, *change, *size;
+} lento_seen;
+
 /* ---- when a run asks ---- */
 typedef struct lento_run lento_run;
 typedef struct lento_mean lento_mean;
@@ -105,6 +119,9 @@ int lento_check_built(lento_run *run);
 /* The start of each level before its scheme reads it: of a force that is no average, and of all. */
 int lento_check_declarations(lento_mean *mean, const double state[]);
 int lento_check_start(lento_mean *mean, const double given[]);
+/* Own slow variables, against the same system with a faster motion; is it wanted at all? */
+bool lento_check_wants_faster(const lento_run *run);
+void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]);
 /* Before the first step; after every step that is looked at; at the end. */
 void lento_check_step_length(lento_run *run, const double turn[]);
 void lento_check_step_done(lento_run *run);

@@ -5,6 +5,7 @@
  * force that does not read the velocity, all windows on a force that is fast through its phases alone. A wrong
  * declaration silently gives wrong results, so the force is looked at before a multiscale run (force_looks.c)
  * and what is found is measured by the slow force, which is 1/omega of the fast one. */
+#include <float.h>
 #include <math.h>
 
 #include "check/force_looks.h"
@@ -69,6 +70,15 @@ static int neighbourhood(lento_mean *mean, const lento_looks *look) {
                                   : 0;
 }
 
+/* ---- rounding ---- */
+
+int lento_check_rounding(lento_mean *mean, double noise) {
+    return lento_check(mean->doubts, LENTO_CHECK_ROUNDING_LOST, NULL, noise) ||
+                   lento_check(mean->doubts, LENTO_CHECK_ROUNDING, NULL, noise)
+               ? -1
+               : 0;
+}
+
 int lento_check_declarations(lento_mean *mean, const double state[]) {
     lento_looks look = {0};
     const bool plain = !mean->fast->rate || !lento_forced(mean->fast);
@@ -76,7 +86,8 @@ int lento_check_declarations(lento_mean *mean, const double state[]) {
         return 0; /* a force that cannot be looked at is left alone */
     }
     return in_time(mean, &look) || even(mean, &look) || harmonics(mean, &look) ||
-                   velocity(mean, &look) || neighbourhood(mean, &look)
+                   velocity(mean, &look) || neighbourhood(mean, &look) ||
+                   lento_check_rounding(mean, DBL_EPSILON * look.largest / look.slow)
                ? -1
                : 0;
 }

@@ -234,6 +234,7 @@ static bool look_with(seer *s, const double state[], double x[], lento_looks *lo
         }
     }
     const bool seen = velocities(s, x, look);
+    look->largest = s->largest;
     look->rounding = ULPS * DBL_EPSILON * s->largest;
     return seen && look->slow > 0;
 }

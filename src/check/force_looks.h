@@ -10,6 +10,7 @@
 typedef struct lento_looks {
     double fast; /* what the fastest phase changes */
     double slow; /* the size of the slow force: the mean, or the mean of forcing times response */
+    double largest;  /* force */
     double rounding; /* of differences of forces */
     double odd;      /* f(phase) - f(-phase) */
     double beyond;   /* harmonics above the declared ones, together, */

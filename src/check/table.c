@@ -130,6 +130,14 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "a micro run leaves its neighbourhood: within one period the forcing moves the state so far "
      "that the forces change by %g of themselves (limit %g); integrate directly",
      LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_ROUNDING_LOST, "rounding-lost", 0.1,
+     "the frequency is too high for double precision: rounding of the fast motion puts a noise of "
+     "%g of the slow rates into them (limit %g); lower it, the slow motion hardly depends on it",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_ROUNDING, "rounding-noise", 1e-3,
+     "rounding of the fast motion puts a noise of about %g of the slow rates into them (limit %g): "
+     "a lower frequency gives more digits",
+     LENTO_DONE},
     {LENTO_CHECK_CONSTANT_VARIABLE, "dependent-variable", 1e9,
      "slow variable %g is the same everywhere and says nothing", LENTO_BAD_OPTION},
     {LENTO_CHECK_DEPENDENT_VARIABLE, "dependent-variable", 1e9,
@@ -168,6 +176,22 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
     {LENTO_CHECK_FAST_VARIABLE, "fast-variable", 0.125,
      "slow variable %s changes at %g of the fast frequency (limit %g): it is not slow,"
      " and its average is meaningless; see 'lento detect'",
+     LENTO_DONE},
+    {LENTO_CHECK_NEARLY_SLOW, "fast-variable", 2e-4,
+     "slow variable %s has a fast part of %g of its size, however high the frequency (limit %g): "
+     "the run is wrong by as much or more; see 'lento detect'",
+     LENTO_DONE},
+    {LENTO_CHECK_FREQUENCY, "declaration", 3,
+     "the declared fast frequency is %g, but the motion oscillates at %g: correct .frequency, "
+     ".lowest and .highest of the scale",
+     LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_FREQUENCY_LEFT, "frequency-range", 1.5,
+     "at t = %g the motion oscillates at %g, outside the declared range of fast frequencies: from "
+     "there on the run is not accurate",
+     LENTO_DONE},
+    {LENTO_CHECK_RESONANCE, "resonance", 0,
+     "fast frequencies come into resonance near t = %g, at a beat of %g: slow variables may change "
+     "there in a way that the average misses, and from there on the run is not accurate",
      LENTO_DONE},
     {LENTO_CHECK_BACKWARD_GROWTH, "backward-growth", 100,
      "the micro run backward in time from t = %g grows by %g times, so the system has "

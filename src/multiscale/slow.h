@@ -15,6 +15,18 @@
 
 #include "core.h"
 
+/* The frequencies of the fast motion, watched at the macro nodes (check/frequencies.c). NULL: too many. */
+typedef struct lento_slow_watch {
+    double t;                      /* of the last look; NAN: none */
+    int count;                     /* frequencies, ascending */
+    double *x, *f, *g;             /* a state and two rates */
+    double *jacobian, *room;       /* by columns; of the eigenvalues */
+    double *re, *w;                /* eigenvalues; the frequencies */
+    int beats;                     /* their small combinations: */
+    double *first, *before, *last; /* at the start and at the last two looks, */
+    bool lost;                     /* one of them is no longer averaged away */
+} lento_slow_watch;
+
 typedef struct lento_slow_work {
     int d;     /* numbers in the fast state x */
     int m;     /* slow variables xi */
@@ -38,6 +50,7 @@ typedef struct lento_slow_work {
     double *sample;                       /* own variables at points around the start */
     double *start_rate, *start_xi;        /* of variables not known to be complete; else NULL */
     double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
+    lento_slow_watch watch;
 } lento_slow_work;
 
 /* for the functions of the set in use */
@@ -74,6 +87,8 @@ static inline int lento_slow_points(const lento_slow_work *work) {
     return work->m + 8;
 }
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
+
+enum { LENTO_MOST_WATCHED = 16, LENTO_MOST_BEATS = 400 };
 
 static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {
     return mean->own;

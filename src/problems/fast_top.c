@@ -314,7 +314,7 @@ static const char *make(const double p[], lento_build *build) {
                                    .view = &top->view};
     make_sets(top);
     offer_solutions(top);
-    if (swing(top, x) > SWINGS * lento_fastest(build->system)->highest) {
+    if (swing(top, x) > SWINGS * fast_scale(top).highest) {
         top->view.note =
             "the axis passes so near the vertical that fixed steps cannot follow phi and "
             "psi there: do not trust these two columns";

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_eigen.c - the eigenvalues of a real matrix: Householder reflections to Hessenberg form,
+ * eigen.c - the eigenvalues of a real matrix: Householder reflections to Hessenberg form,
  * then QR steps with complex shifts, each a pass of rotations down and back up the active block. */
 #include <complex.h>
 #include <float.h>
 #include <math.h>
 
-#include "slow/detect_parts.h"
+#include "core.h"
 
 enum { MOST_STEPS = 60 }; /* for one eigenvalue */
 
@@ -26,8 +26,13 @@ static void to_hessenberg(int n, double *H, double *v) {
         }
         for (int j = k; j < n; j++) {
             double *c = H + (size_t)j * (size_t)n;
-            lento_detect_add(n - k - 1, -lento_detect_dot(n - k - 1, v + k + 1, c + k + 1) / size,
-                             v + k + 1, c + k + 1);
+            double t = 0;
+            for (int i = k + 1; i < n; i++) {
+                t += v[i] * c[i];
+            }
+            for (int i = k + 1; i < n; i++) {
+                c[i] -= t / size * v[i];
+            }
         }
         for (int i = 0; i < n; i++) {
             double t = 0;
@@ -80,16 +85,21 @@ static void qr_step(int n, double complex *H, int first, int last, double comple
     }
 }
 
-bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], double *work) {
-    detect_pool pool = {0};
+size_t lento_eigen_room(int n) {
+    return 3 * (size_t)n * (size_t)n + 5 * (size_t)n;
+}
+
+bool lento_eigenvalues(int n, const double *L, double re[], double im[], double *work) {
     const size_t size = (size_t)n * (size_t)n;
-    double complex *H = lento_detect_take(&pool, size, sizeof *H);
-    double complex *turn = lento_detect_take(&pool, 2 * (size_t)n, sizeof *turn);
-    bool done = H && turn;
-    const double norm = lento_detect_norm((int)size, L);
+    double complex *H = (double complex *)work, *turn = H + size;
+    double square = 0;
+    work += 2 * size + 4 * (size_t)n;
     for (size_t i = 0; i < size; i++) {
         work[i] = L[i];
+        square += L[i] * L[i];
     }
+    const double norm = sqrt(square);
+    bool done = isfinite(norm);
     to_hessenberg(n, work, work + size);
     for (int i = 0; done && i < (int)size; i++) {
         H[i] = i % n <= i / n + 1 ? work[i] : 0;
@@ -118,6 +128,5 @@ bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], 
         qr_step(n, H, first, last, shift, turn);
         done = ++step < MOST_STEPS;
     }
-    lento_detect_release(&pool);
     return done;
 }

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_scaling.c - are given variables slow, or only nearly? The rate of a slow variable stays bounded as the fast motion gets
+ * faster, that of a variable with a small fast part b grows with it (ariel section 3, as `lento detect` judges):
+ *
+ *     xi' = grad xi . f = a + w b,   so   b = (xi'(k w) - xi'(w)) / (w (k - 1))  at the same state.
+ *
+ * It is measured along one period of the fast motion. It is an error of the answer however small eps is, so it is compared with the size of the variable. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/estimate.h"
+#include "multiscale/slow.h"
+
+enum { PER_PERIOD = 12, MOST_STEPS = 60 };
+
+/* x' of a system of any order */
+static bool field(const lento_mean *mean, const lento_system *s, const double x[], double dx[]) {
+    const int n = s->size, first = s->order == 2 ? n : 0;
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(s, 0, phase);
+    memcpy(dx, x + first, (size_t)first * sizeof *x);
+    double *f = dx + first;
+    if (s->rate ? s->rate(0, phase, x, first ? x + n : NULL, f, s->params)
+                : s->field(0, x, f, s->params)) {
+        return false;
+    }
+    if (first) {
+        lento_mass_solve(&mean->mass, f, f);
+    }
+    return true;
+}
+
+/* adds squares of the fast part and of the size of each variable at x; room: 2 d numbers */
+static bool look(lento_mean *mean, const lento_system *faster, const double x[], double room[],
+                 double part[], double size[]) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    double *slow = room, *fast = room + work->d;
+    if (!field(mean, mean->fast, x, slow) || !field(mean, faster, x, fast) ||
+        lento_slow_at(mean, x, NULL, work->gradient)) {
+        return false;
+    }
+    for (int i = 0; i < work->m; i++) {
+        double change = 0, whole = 0;
+        for (int j = 0; j < work->d; j++) {
+            const double slope = work->gradient[i * work->d + j];
+            change += slope * (fast[j] - slow[j]);
+            whole += fabs(slope * x[j]);
+        }
+        part[i] += change * change;
+        size[i] += whole * whole;
+    }
+    return isfinite(part[0]);
+}
+
+/* one step of rk4; room: 3 d numbers */
+static bool move(const lento_mean *mean, double h, double x[], double room[]) {
+    static const double node[] = {0, 0.5, 0.5, 1}, weight[] = {1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0};
+    const int d = lento_slow_of(mean)->d;
+    double *point = room, *k = room + d, *sum = k + d;
+    memset(k, 0, (size_t)(2 * d) * sizeof *k);
+    for (int stage = 0; stage < 4; stage++) {
+        for (int j = 0; j < d; j++) {
+            point[j] = x[j] + node[stage] * h * k[j];
+        }
+        if (!field(mean, mean->fast, point, k)) {
+            return false;
+        }
+        for (int j = 0; j < d; j++) {
+            sum[j] += weight[stage] * k[j];
+        }
+    }
+    for (int j = 0; j < d; j++) {
+        x[j] += h * sum[j];
+    }
+    return true;
+}
+
+/* the largest fast part of a variable, as a part of its size, and which one: along a period of the fast motion */
+static double worst(lento_mean *mean, const lento_system *faster, const double start[],
+                    double room[], int *which) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const int d = work->d, m = work->m;
+    const double own = lento_frequency(scale), highest = fmax(own, scale->highest);
+    const double w = lento_frequency(lento_fastest(faster)) - own;
+    const double steps = fmin(MOST_STEPS, ceil(PER_PERIOD * highest / own));
+    double *x = room, *part = x + d, *size = part + m, *rest = size + m, most = 0;
+    memcpy(x, start, (size_t)d * sizeof *x);
+    for (int k = 0; k < (int)steps; k++) {
+        if (!look(mean, faster, x, rest, part, size) ||
+            !move(mean, LENTO_TWO_PI / highest / PER_PERIOD, x, rest)) {
+            return 0; /* states that cannot be tried say nothing */
+        }
+    }
+    for (int i = 0; i < m && w > 0; i++) {
+        const double ratio = size[i] > 0 ? sqrt(part[i] / size[i]) / w : 0;
+        if (ratio > most) {
+            most = ratio;
+            *which = i + 1;
+        }
+    }
+    return most;
+}
+
+void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]) {
+    lento_mean *mean = &run->mean[run->levels - 1];
+    const lento_slow_work *work = lento_slow_of(mean);
+    double *room = calloc((size_t)(4 * work->d + 2 * work->m), sizeof *room);
+    int which = 0;
+    if (!room) {
+        return;
+    }
+    const lento_failure before = run->failure;
+    mean->t = 0;
+    const double part = worst(mean, faster, start, room, &which);
+    run->failure = before;
+    free(room);
+    char number[32];
+    lento_text_number(number, sizeof number, which, 6);
+    lento_check(&run->doubts, LENTO_CHECK_NEARLY_SLOW, number, part);
+}
+
+bool lento_check_wants_faster(const lento_run *run) {
+    const lento_mean *mean = run->levels > 0 ? &run->mean[run->levels - 1] : NULL;
+    return mean && mean->scheme->variables && mean->set->params;
+}
