@@ -81,8 +81,10 @@ int lento_check_rounding(lento_mean *mean, double noise) {
 
 int lento_check_declarations(lento_mean *mean, const double state[]) {
     lento_looks look = {0};
-    const bool plain = !mean->fast->rate || !lento_forced(mean->fast);
-    if (plain || !lento_look_at_force(mean, state, &look)) {
+    if (!lento_forced(mean->fast)) {
+        return lento_check_fastest(mean, state);
+    }
+    if (!mean->fast->rate || !lento_look_at_force(mean, state, &look)) {
         return 0; /* a force that cannot be looked at is left alone */
     }
     return in_time(mean, &look) || even(mean, &look) || harmonics(mean, &look) ||

@@ -22,6 +22,9 @@ void lento_check_multipliers(lento_mean *mean);
 /* declarations.c: noise of rounding, as a part of the slow rates */
 int lento_check_rounding(lento_mean *mean, double noise);
 
+/* fastest.c: the declared frequency of what is not forced */
+int lento_check_fastest(lento_mean *mean, const double state[]);
+
 /* slow_rate.c: at every node, and at the end */
 void lento_watch_slow_rate(lento_run *run);
 void lento_check_slow_rate(lento_run *run);
@@ -44,7 +47,7 @@ int lento_check_closure(lento_mean *mean, const double x[]);
 void lento_watch_growth(lento_mean *mean, const double x[]);
 int lento_check_backward_growth(lento_mean *mean);
 void lento_watch_centre(lento_mean *mean, const double x[]);
-int lento_watch_frequencies(lento_mean *mean);
+void lento_watch_frequencies(lento_mean *mean);
 double lento_check_random(uint64_t *seed); /* [-1, 1), the same in every run */
 
 #endif

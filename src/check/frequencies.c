@@ -98,22 +98,17 @@ static bool find(lento_mean *mean) {
 
 /* ---- the declared range ---- */
 
-static int declared(lento_mean *mean, bool start) {
+static void declared(lento_mean *mean) {
     const lento_slow_watch *watch = &lento_slow_of(mean)->watch;
     const lento_scale *scale = lento_fastest(mean->fast);
     const double w = lento_frequency(scale), highest = fmax(w, scale->highest),
                  lowest = scale->lowest > 0 ? fmin(w, scale->lowest) : w,
                  up = watch->w[watch->count - 1], down = watch->w[0];
-    const double above = up / highest, below = lowest / down, all = lowest / up;
-    if (scale->forced) {
-        return 0; /* what the state does on top of a forcing is its own affair */
+    if (!scale->forced) { /* what the state does beside a forcing is its own affair */
+        lento_check_showing(mean->doubts, LENTO_CHECK_FREQUENCY_LEFT,
+                            fmax(up / highest, lowest / down), NULL, mean->t,
+                            up / highest > lowest / down ? up : down);
     }
-    if (start &&
-        lento_check_showing(mean->doubts, LENTO_CHECK_FREQUENCY, fmax(above, all), NULL, w, up)) {
-        return -1;
-    }
-    return lento_check_showing(mean->doubts, LENTO_CHECK_FREQUENCY_LEFT, fmax(above, below), NULL,
-                               mean->t, above > below ? up : down);
 }
 
 /* ---- resonances ---- */
@@ -169,20 +164,16 @@ static void resonances(lento_mean *mean, bool start, double since) {
     memcpy(watch->last, beat, bytes);
 }
 
-int lento_watch_frequencies(lento_mean *mean) {
+void lento_watch_frequencies(lento_mean *mean) {
     lento_slow_watch *watch = &lento_slow_of(mean)->watch;
     const bool start = isnan(watch->t), node = mean->t == mean->run->macro.ticker.t;
-    if (!watch->x || !node || !(start || mean->t > watch->t)) {
-        return 0;
-    }
     const double since = watch->t;
+    if (!watch->x || !node || !(start || mean->t > watch->t)) {
+        return;
+    }
     watch->t = mean->t;
-    if (!find(mean)) {
-        return 0;
+    if (find(mean)) {
+        declared(mean);
+        resonances(mean, start, since);
     }
-    if (declared(mean, start)) {
-        return -1;
-    }
-    resonances(mean, start, since);
-    return 0;
 }

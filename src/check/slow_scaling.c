@@ -5,7 +5,7 @@
  *
  *     xi' = grad xi . f = a + w b,   so   b = (xi'(k w) - xi'(w)) / (w (k - 1))  at the same state.
  *
- * It is measured along one period of the fast motion. It is an error of the answer however small eps is, so it is compared with the size of the variable. */
+ * It is measured along one period of the fast motion that begins near the start. It is an error of the answer however small eps is, so it is compared with the size of the variable. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,8 @@
 #include "multiscale/slow.h"
 
 enum { PER_PERIOD = 12, MOST_STEPS = 60 };
+#define AROUND   0.3 /* distance from the start, as a part of its size */
+#define SMALLEST 0.3 /* size of a number of the state, as a part of the largest */
 
 /* x' of a system of any order */
 static bool field(const lento_mean *mean, const lento_system *s, const double x[], double dx[]) {
@@ -86,8 +88,15 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
     const double own = lento_frequency(scale), highest = fmax(own, scale->highest);
     const double w = lento_frequency(lento_fastest(faster)) - own;
     const double steps = fmin(MOST_STEPS, ceil(PER_PERIOD * highest / own));
-    double *x = room, *part = x + d, *size = part + m, *rest = size + m, most = 0;
-    memcpy(x, start, (size_t)d * sizeof *x);
+    double *x = room, *part = x + d, *size = part + m, *rest = size + m, most = 0, largest = 0;
+    uint64_t seed = 1;
+    for (int j = 0; j < d; j++) {
+        largest = fmax(largest, fabs(start[j]));
+    }
+    for (int j = 0; j < d; j++) { /* a state in no special place */
+        const double whole = fmax(fabs(start[j]), SMALLEST * (largest > 0 ? largest : 1));
+        x[j] = start[j] + AROUND * whole * lento_check_random(&seed);
+    }
     for (int k = 0; k < (int)steps; k++) {
         if (!look(mean, faster, x, rest, part, size) ||
             !move(mean, LENTO_TWO_PI / highest / PER_PERIOD, x, rest)) {

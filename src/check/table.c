@@ -98,6 +98,11 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
     {LENTO_CHECK_MAX_STEP, "option-ignored", 0,
      "the macro steps of %s are fixed here, so max-step is ignored", LENTO_DONE},
     {LENTO_CHECK_NOTE, "note", 0, "%s", LENTO_DONE},
+    {LENTO_CHECK_FREQUENCY, "declaration", 3,
+     "the declared fast frequency is %g, but the fastest motion has %g: correct .frequency, "
+     ".lowest "
+     "and .highest of the scale",
+     LENTO_BAD_SYSTEM},
     {LENTO_CHECK_PHASE_IGNORED, "declaration", 1e-3,
      "the force does not read the fast phase that is declared, but moves as fast with t, by "
      "%g times the slow force (limit %g): use phase[].cos instead of cos(omega*t)",
@@ -181,10 +186,6 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "slow variable %s has a fast part of %g of its size, however high the frequency (limit %g): "
      "the run is wrong by as much or more; see 'lento detect'",
      LENTO_DONE},
-    {LENTO_CHECK_FREQUENCY, "declaration", 3,
-     "the declared fast frequency is %g, but the motion oscillates at %g: correct .frequency, "
-     ".lowest and .highest of the scale",
-     LENTO_BAD_SYSTEM},
     {LENTO_CHECK_FREQUENCY_LEFT, "frequency-range", 1.5,
      "at t = %g the motion oscillates at %g, outside the declared range of fast frequencies: from "
      "there on the run is not accurate",
