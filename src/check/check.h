@@ -119,7 +119,8 @@ int lento_check_built(lento_run *run);
 /* The start of each level before its scheme reads it: of a force that is no average, and of all. */
 int lento_check_declarations(lento_mean *mean, const double state[]);
 int lento_check_start(lento_mean *mean, const double given[]);
-/* Own slow variables, against the same system with a faster motion; is it wanted at all? */
+/* Own slow variables, against the same system with a motion so many times as fast; is it wanted at all? */
+#define LENTO_FASTER 2.0
 bool lento_check_wants_faster(const lento_run *run);
 void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]);
 /* Before the first step; after every step that is looked at; at the end. */

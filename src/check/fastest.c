@@ -14,7 +14,9 @@
 #include "check/estimate.h"
 
 enum { POWERS = 16, FIRST = 6 };
-#define NEARBY 1e-6 /* length of v, as a part of the state */
+#define NEARBY   1e-6 /* length of v, as a part of the state */
+#define AROUND   0.3  /* distance of another state, as a part of its size */
+#define SMALLEST 0.3  /* size of a number of the state, as a part of the largest */
 
 /* rates of the coordinates, as accelerations where it is mechanical */
 static bool rates(const lento_mean *mean, const double x[], double f[]) {
@@ -70,19 +72,40 @@ static double grow(const lento_mean *mean, const double state[], double room[]) 
     return sum;
 }
 
+/* the start itself, or a state around it */
+static void place(const lento_system *s, const double state[], bool around, double x[]) {
+    const int n = s->order * s->size;
+    double largest = 0;
+    uint64_t seed = 2;
+    for (int i = 0; i < n; i++) {
+        largest = fmax(largest, fabs(state[i]));
+    }
+    for (int i = 0; i < n; i++) {
+        const double size = fmax(fabs(state[i]), SMALLEST * largest);
+        x[i] = state[i] + (around ? AROUND * size * lento_check_random(&seed) : 0);
+    }
+}
+
+/* A nonlinear motion is faster in one place and slower in another: all must be too fast, or all too slow. */
 int lento_check_fastest(lento_mean *mean, const double state[]) {
     const lento_system *s = mean->fast;
     const lento_scale *scale = lento_fastest(s);
+    const double w = lento_frequency(scale), highest = fmax(w, scale->highest);
+    double least = INFINITY, most = 0;
     if (scale->forced || (!s->rate && !s->field) || mean->kernel->point) {
         return 0; /* a forcing has the frequency of its phase */
     }
-    double *room = malloc((size_t)((3 + s->order) * s->size) * sizeof *room);
-    const double found = room ? exp(grow(mean, state, room) / s->order) : NAN;
+    double *room = malloc((size_t)((3 + 2 * s->order) * s->size) * sizeof *room);
+    for (int k = 0; room && k < 2; k++) {
+        double *x = room + 3 * s->size + s->order * s->size;
+        place(s, state, k > 0, x);
+        const double found = exp(grow(mean, x, room) / s->order);
+        least = fmin(least, found);
+        most = fmax(most, found);
+    }
     free(room);
-    const double highest = fmax(lento_frequency(scale), scale->highest),
-                 lowest = scale->lowest > 0 ? fmin(lento_frequency(scale), scale->lowest)
-                                            : lento_frequency(scale);
-    const double off = fmax(found / highest, lowest / found);
-    return lento_check_showing(mean->doubts, LENTO_CHECK_FREQUENCY, isfinite(found) ? off : 0, NULL,
-                               lento_frequency(scale), found);
+    const double above = least / highest, below = w / most;
+    const bool seen = isfinite(least) && most > 0;
+    return lento_check_showing(mean->doubts, LENTO_CHECK_FREQUENCY, seen ? fmax(above, below) : 0,
+                               NULL, above > below ? highest : w, above > below ? least : most);
 }

@@ -86,7 +86,7 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
     const lento_scale *scale = lento_fastest(mean->fast);
     const int d = work->d, m = work->m;
     const double own = lento_frequency(scale), highest = fmax(own, scale->highest);
-    const double w = lento_frequency(lento_fastest(faster)) - own;
+    const double w = (LENTO_FASTER - 1) * own;
     const double steps = fmin(MOST_STEPS, ceil(PER_PERIOD * highest / own));
     double *x = room, *part = x + d, *size = part + m, *rest = size + m, most = 0, largest = 0;
     uint64_t seed = 1;
@@ -103,7 +103,7 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
             return 0; /* states that cannot be tried say nothing */
         }
     }
-    for (int i = 0; i < m && w > 0; i++) {
+    for (int i = 0; i < m; i++) {
         const double ratio = size[i] > 0 ? sqrt(part[i] / size[i]) / w : 0;
         if (ratio > most) {
             most = ratio;

@@ -98,7 +98,7 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
     {LENTO_CHECK_MAX_STEP, "option-ignored", 0,
      "the macro steps of %s are fixed here, so max-step is ignored", LENTO_DONE},
     {LENTO_CHECK_NOTE, "note", 0, "%s", LENTO_DONE},
-    {LENTO_CHECK_FREQUENCY, "declaration", 3,
+    {LENTO_CHECK_FREQUENCY, "declaration", 2,
      "the declared fast frequency is %g, but the fastest motion has %g: correct .frequency, "
      ".lowest "
      "and .highest of the scale",

@@ -129,12 +129,11 @@ static lento_status open_run(lento_run **run, const lento_model *m, const lento_
 
 /* own slow variables are tried on the same problem with a faster motion, if it declares what makes it fast */
 static void try_faster(lento_run *run, const lento_model *m) {
-    const double factor = 2;
     lento_model *faster = NULL;
     if (!m || !m->fast || !lento_check_wants_faster(run)) {
         return;
     }
-    if (lento_model_faster(&faster, m, factor) == LENTO_DONE &&
+    if (lento_model_faster(&faster, m, LENTO_FASTER) == LENTO_DONE &&
         faster->system.order == run->leaf.order && faster->system.size == run->leaf.size) {
         lento_check_slow_scaling(run, &faster->system, m->state);
     }
