@@ -14,6 +14,8 @@
 
 #define MOST    0.02 /* rate of the slow motion, as a part of the fast frequency */
 #define MOVES   1e-3 /* a component that moves by this part of its size counts */
+#define APART   5    /* nodes, in fast radians */
+#define LOOKS   50   /* at a run, at least, if it has as many steps */
 #define NOTHING 1e-6 /* size of a component, as a part of the largest */
 
 /* what averages away: the lowest fast frequency of a level whose average needs separated scales; 0: none does */
@@ -42,9 +44,13 @@ void lento_watch_slow_rate(lento_run *run) {
         return;
     }
     const double since = run->left_t - seen->t;
+    const double least = fmin(APART / lowest_frequency(run), run->options.until / LOOKS);
+    if (seen->nodes > 0 && since < least) {
+        return; /* over so short a time a change is noise */
+    }
     for (int i = 0; i < n; i++) {
         const double F = run->left_rate[skip + i];
-        if (seen->nodes > 0 && since > 0) {
+        if (seen->nodes > 0) {
             seen->change[i] = fmax(seen->change[i], fabs(F - seen->last[i]) / since);
         }
         seen->force[i] = fmax(seen->force[i], fabs(F));
