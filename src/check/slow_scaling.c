@@ -5,7 +5,9 @@
  *
  *     xi' = grad xi . f = a + w b,   so   b = (xi'(k w) - xi'(w)) / (w (k - 1))  at the same state.
  *
- * It is measured along one period of the fast motion that begins near the start. It is an error of the answer however small eps is, so it is compared with the size of the variable. */
+ * A constant b is a detuned resonance, which turns slowly. What oscillates along one period of the fast motion, from
+ * a state near the start, is an error of the answer however small eps is; it is compared with the size of the
+ * variable. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,24 +36,42 @@ static bool field(const lento_mean *mean, const lento_system *s, const double x[
     return true;
 }
 
-/* adds squares of the fast part and of the size of each variable at x; room: 2 d numbers */
-static bool look(lento_mean *mean, const lento_system *faster, const double x[], double room[],
-                 double part[], double size[]) {
+/* xi' at x of one of the two systems, the sum of |d xi_i/dx_j x_j| in size; room: d numbers */
+static bool variables(lento_mean *mean, const lento_system *s, const double x[], double room[],
+                      double rate[], double size[]) {
     const lento_slow_work *work = lento_slow_of(mean);
-    double *slow = room, *fast = room + work->d;
-    if (!field(mean, mean->fast, x, slow) || !field(mean, faster, x, fast) ||
-        lento_slow_at(mean, x, NULL, work->gradient)) {
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(s, 0, phase);
+    memset(rate, 0, (size_t)work->m * sizeof *rate);
+    if (!field(mean, s, x, room) ||
+        mean->set->slow(0, phase, x, NULL, work->gradient, rate, lento_slow_params(mean))) {
         return false;
     }
     for (int i = 0; i < work->m; i++) {
-        double change = 0, whole = 0;
+        size[i] = 0;
         for (int j = 0; j < work->d; j++) {
             const double slope = work->gradient[i * work->d + j];
-            change += slope * (fast[j] - slow[j]);
-            whole += fabs(slope * x[j]);
+            rate[i] += slope * room[j];
+            size[i] += fabs(slope * x[j]);
         }
+    }
+    return true;
+}
+
+/* adds the fast part of each variable at x, its square and that of its size; room: d + 3 m numbers */
+static bool look(lento_mean *mean, const lento_system *faster, const double x[], double room[],
+                 double sum[], double part[], double size[]) {
+    const lento_slow_work *work = lento_slow_of(mean);
+    double *slow = room + work->d, *fast = slow + work->m, *whole = fast + work->m;
+    if (!variables(mean, faster, x, room, fast, whole) ||
+        !variables(mean, mean->fast, x, room, slow, whole)) {
+        return false;
+    }
+    for (int i = 0; i < work->m; i++) {
+        const double change = fast[i] - slow[i];
+        sum[i] += change;
         part[i] += change * change;
-        size[i] += whole * whole;
+        size[i] += whole[i] * whole[i];
     }
     return isfinite(part[0]);
 }
@@ -88,7 +108,8 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
     const double own = lento_frequency(scale), highest = fmax(own, scale->highest);
     const double w = (LENTO_FASTER - 1) * own;
     const double steps = fmin(MOST_STEPS, ceil(PER_PERIOD * highest / own));
-    double *x = room, *part = x + d, *size = part + m, *rest = size + m, most = 0, largest = 0;
+    double *x = room, *sum = x + d, *part = sum + m, *size = part + m, *rest = size + m;
+    double most = 0, largest = 0;
     uint64_t seed = 1;
     for (int j = 0; j < d; j++) {
         largest = fmax(largest, fabs(start[j]));
@@ -98,13 +119,14 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
         x[j] = start[j] + AROUND * whole * lento_check_random(&seed);
     }
     for (int k = 0; k < (int)steps; k++) {
-        if (!look(mean, faster, x, rest, part, size) ||
+        if (!look(mean, faster, x, rest, sum, part, size) ||
             !move(mean, LENTO_TWO_PI / highest / PER_PERIOD, x, rest)) {
             return 0; /* states that cannot be tried say nothing */
         }
     }
     for (int i = 0; i < m; i++) {
-        const double ratio = size[i] > 0 ? sqrt(part[i] / size[i]) / w : 0;
+        const double square = fmax(0, part[i] - sum[i] * sum[i] / steps);
+        const double ratio = size[i] > 0 ? sqrt(square / size[i]) / w : 0;
         if (ratio > most) {
             most = ratio;
             *which = i + 1;
@@ -116,7 +138,7 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
 void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]) {
     lento_mean *mean = &run->mean[run->levels - 1];
     const lento_slow_work *work = lento_slow_of(mean);
-    double *room = calloc((size_t)(4 * work->d + 2 * work->m), sizeof *room);
+    double *room = calloc((size_t)(4 * work->d + 6 * work->m), sizeof *room);
     int which = 0;
     if (!room) {
         return;
@@ -131,7 +153,9 @@ void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const 
     lento_check(&run->doubts, LENTO_CHECK_NEARLY_SLOW, number, part);
 }
 
+/* Variables that vouch for themselves are not asked: those with a known motion left in them, or with a way back. */
 bool lento_check_wants_faster(const lento_run *run) {
     const lento_mean *mean = run->levels > 0 ? &run->mean[run->levels - 1] : NULL;
-    return mean && mean->scheme->variables && mean->set->params;
+    return mean && mean->scheme->variables && !mean->set->reconstruct &&
+           (mean->set->params || (mean->set->fastest == 0 && !mean->kernel->point));
 }
