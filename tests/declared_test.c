@@ -8,10 +8,10 @@
 
 #define OMEGA 1e4
 
-/* q'' = -q + w (cos th + a sin th + b cos 3 th + e cos(s w t)) (1 + m sin(3 t)) sin q - c v, times k, failing above a
- * velocity; phase: how much of it reads the phase */
+/* q'' = -q + k w (cos th + a sin th + b cos 3 th + e cos(s w t)) (1 + m sin(3 t)) sin q - c v + r w^2 cos th, failing
+ * above a velocity; blind: without what reads the phase */
 typedef struct force {
-    double a, b, c, e, s, m, k, most;
+    double a, b, c, e, s, m, k, r, most;
     bool blind;
 } force;
 
@@ -21,7 +21,7 @@ static int shaken(double t, const lento_phase phase[], const double q[], const d
     const double th = phase[0].angle, w = OMEGA * (p->k > 0 ? p->k : 1);
     const double own = p->blind ? 0 : cos(th) + p->a * sin(th) + p->b * cos(3 * th);
     const double all = (own + p->e * cos(p->s * OMEGA * t)) * (1 + p->m * sin(3 * t));
-    f[0] = -q[0] + w * all * sin(q[0]) - p->c * v[0];
+    f[0] = -q[0] + w * all * sin(q[0]) - p->c * v[0] + p->r * OMEGA * OMEGA * cos(th);
     return p->most > 0 && fabs(v[0]) > p->most;
 }
 
@@ -58,6 +58,8 @@ static void wrong_declarations_are_refused_with_what_to_change(void **state) {
         {{.c = 1e-3}, {.even = true}, NULL, "declare .velocity_dependent"},
         {{.k = OMEGA}, {.even = true}, NULL, "leaves its neighbourhood"},
         {{.k = 0.5 * OMEGA}, {.even = true}, NULL, "leaves its neighbourhood"},
+        {{.r = 2}, {.even = true}, NULL, "leaves its neighbourhood"},
+        {{.r = 0.5, .blind = true}, {.even = true}, NULL, "leaves its neighbourhood"},
     };
     for (size_t i = 0; i < LENGTH(CASES); i++) {
         for (int k = 0; k < 2; k++) { /* also from where the forcing vanishes */
@@ -83,6 +85,12 @@ static void harmless_ones_are_reported(void **state) {
     assert_int_equal(declared((force){.blind = true}, (lento_fast){.even = true}, NULL, 0.3, &run),
                      LENTO_DONE);
     assert_non_null(warning_of(run, "phase-unread"));
+    lento_run_destroy(run);
+    /* the micro run from rest swings about a place that is 0.02 off, of 0.3 */
+    assert_int_equal(
+        declared((force){.r = 0.02, .blind = true}, (lento_fast){.even = true}, NULL, 0.3, &run),
+        LENTO_DONE);
+    assert_non_null(warning_of(run, "scales-not-separated"));
     lento_run_destroy(run);
 }
 

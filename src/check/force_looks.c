@@ -20,11 +20,11 @@ enum { PHASES = 16, POINTS = 3, TIMES = 5, LATER = 6 };
 typedef struct seer {
     lento_mean *mean;
     const lento_system *system;
-    int n;          /* numbers in a force */
-    double *x;      /* a state */
-    double *f, *g;  /* forces at all phases, two sets */
-    double *size;   /* of the numbers of a state */
-    double largest; /* force */
+    int n;             /* numbers in a force */
+    double *x;         /* a state */
+    double *f, *g, *h; /* forces at all phases, three sets */
+    double *size;      /* of the numbers of a state */
+    double largest;    /* force */
 } seer;
 
 /* ---- one force, as an acceleration ---- */
@@ -111,7 +111,7 @@ static void judge_phases(seer *s, lento_looks *look) {
 
 /* ---- the response: d = f/omega^2 (order 1: f/omega) ---- */
 
-static bool respond(seer *s, const double x[], lento_looks *look) {
+static void displace(seer *s, const double x[], int times) {
     const double w = lento_frequency(lento_fastest(s->system));
     const double square = s->system->order == 2 ? w * w : w;
     memcpy(s->x, x, (size_t)(s->system->order * s->n) * sizeof *x);
@@ -120,18 +120,30 @@ static bool respond(seer *s, const double x[], lento_looks *look) {
         for (int k = 0; k < PHASES; k++) {
             most = fmax(most, fabs(s->f[k * s->n + i] - mean_of(s, s->f, i)));
         }
-        s->x[i] += most / square;
+        s->x[i] += times * most / square;
     }
+}
+
+static bool respond(seer *s, const double x[], lento_looks *look) {
+    displace(s, x, 1);
     if (!at_all_phases(s, s->x, s->g)) {
         return false;
     }
+    displace(s, x, 2);
+    if (!at_all_phases(s, s->x, s->h)) {
+        return false;
+    }
     for (int i = 0; i < s->n; i++) {
-        const double here = mean_of(s, s->f, i), there = mean_of(s, s->g, i);
+        const double here = mean_of(s, s->f, i), there = mean_of(s, s->g, i),
+                     far = mean_of(s, s->h, i);
         look->slow = fmax(look->slow, fabs(here));
         look->shifted = fmax(look->shifted, fabs(there - here));
         for (int k = 0; k < PHASES; k++) {
-            const double change = s->g[k * s->n + i] - there - (s->f[k * s->n + i] - here);
-            look->response = fmax(look->response, fabs(change));
+            const int at = k * s->n + i;
+            const double first = s->g[at] - there - (s->f[at] - here),
+                         second = s->h[at] - far - (s->g[at] - there);
+            look->response = fmax(look->response, fabs(first));
+            look->bent = fmax(look->bent, fabs(second - first));
         }
     }
     return true;
@@ -139,7 +151,7 @@ static bool respond(seer *s, const double x[], lento_looks *look) {
 
 double lento_looks_excursion(const lento_looks *look) {
     const double change = fmax(0, look->response - look->rounding),
-                 slow = fmax(0, look->shifted - look->rounding);
+                 slow = fmax(0, fmax(look->shifted, look->bent) - look->rounding);
     return look->fast > 0 ? fmax(change / look->fast, slow / look->slow) : 0;
 }
 
@@ -242,14 +254,15 @@ static bool look_with(seer *s, const double state[], double x[], lento_looks *lo
 bool lento_look_at_force(lento_mean *mean, const double state[], lento_looks *look) {
     const lento_system *system = mean->fast;
     const size_t n = (size_t)system->size, numbers = (size_t)system->order * n;
-    double *room = calloc(2 * PHASES * n + 3 * numbers, sizeof *room);
+    double *room = calloc(3 * PHASES * n + 3 * numbers, sizeof *room);
     seer s = {.mean = mean, .system = system, .n = system->size};
     if (!room) {
         return false;
     }
     s.f = room;
     s.g = s.f + PHASES * n;
-    s.x = s.g + PHASES * n;
+    s.h = s.g + PHASES * n;
+    s.x = s.h + PHASES * n;
     s.size = s.x + numbers;
     const bool seen = look_with(&s, state, s.size + numbers, look);
     free(room);

@@ -16,7 +16,8 @@ typedef struct lento_looks {
     double beyond;   /* harmonics above the declared ones, together, */
     int highest;     /* and the highest of them that matters; 0: none */
     double response; /* by which the fast part changes over its own displacement d, */
-    double shifted;  /* and the mean */
+    double bent;     /* by which that changes over the next d, */
+    double shifted;  /* and by which the mean does over d */
     double velocity; /* what a velocity of the size of the slow motion changes */
     double curve
         [LENTO_MAX_SCALES]; /* second differences in t at a fixed phase, in steps of a part of the period, */

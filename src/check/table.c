@@ -135,6 +135,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "a micro run leaves its neighbourhood: within one period the forcing moves the state so far "
      "that the forces change by %g of themselves (limit %g); integrate directly",
      LENTO_BAD_SYSTEM},
+    {LENTO_CHECK_EXCURSION, "scales-not-separated", 0.02,
+     "scales are not separated: within one period the forcing moves the state so far that the "
+     "forces change by %g of themselves (limit %g), and the slow force is wrong by about as much",
+     LENTO_DONE},
     {LENTO_CHECK_ROUNDING_LOST, "rounding-lost", 0.1,
      "the frequency is too high for double precision: rounding of the fast motion puts a noise of "
      "%g of the slow rates into them (limit %g); lower it, the slow motion hardly depends on it",
