@@ -21,8 +21,10 @@ static double of_slow(const lento_looks *look, double difference) {
     return fmax(0, difference - look->rounding) / look->slow;
 }
 
+/* half windows, and micro runs that start at rest, rest on it */
 static int even(lento_mean *mean, const lento_looks *look) {
-    return lento_fast_of(mean->fast)->even
+    const bool used = mean->options.side == LENTO_HALF || mean->scheme->held;
+    return lento_fast_of(mean->fast)->even && used
                ? lento_check(mean->doubts, LENTO_CHECK_EVEN, NULL, of_slow(look, look->odd))
                : 0;
 }

@@ -100,6 +100,9 @@ static void judge_phases(seer *s, lento_looks *look) {
             fast = fmax(fast, fabs(s->f[k * s->n + i] - mean_of(s, s->f, i)));
         }
     }
+    for (int i = 0; i < s->n; i++) {
+        look->slow = fmax(look->slow, fabs(mean_of(s, s->f, i)));
+    }
     for (int j = lento_harmonics(s->system) + 1; j < PHASES / 2; j++) {
         const double size = harmonic(s, j);
         beyond = fmax(beyond, size);
@@ -136,7 +139,6 @@ static bool respond(seer *s, const double x[], lento_looks *look) {
     for (int i = 0; i < s->n; i++) {
         const double here = mean_of(s, s->f, i), there = mean_of(s, s->g, i),
                      far = mean_of(s, s->h, i);
-        look->slow = fmax(look->slow, fabs(here));
         look->shifted = fmax(look->shifted, fabs(there - here));
         for (int k = 0; k < PHASES; k++) {
             const int at = k * s->n + i;
@@ -235,9 +237,9 @@ static bool look_with(seer *s, const double state[], double x[], lento_looks *lo
             return false;
         }
         judge_phases(s, look);
-        if (k > 0 && !respond(s, x, look)) {
-            return false;
-        }
+    }
+    if (!respond(s, x, look)) {
+        return false;
     }
     look->slow = fmax(look->slow, look->response);
     for (int i = 0; i < lento_scales(s->system); i++) {
