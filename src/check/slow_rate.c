@@ -6,29 +6,34 @@
  *
  *     max |F'| / max |F|  over the run,
  *
- * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say nothing. */
+ * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say nothing. With a
+ * forcing the slow frequency itself is off by such a part, so that the error grows with the run: it was found to be
+ * between 0.03 and 0.25 times (rate/omega) (rate until) of the amplitude. */
 #include <math.h>
 #include <string.h>
 
 #include "check/estimate.h"
 
-#define MOST    0.02 /* rate of the slow motion, as a part of the fast frequency */
 #define MOVES   1e-3 /* a component that moves by this part of its size counts */
+#define GROWS   0.1  /* error of a forced motion over one slow radian, in parts of rate/omega */
 #define APART   5    /* nodes, in fast radians */
 #define LOOKS   50   /* at a run, at least, if it has as many steps */
 #define NOTHING 1e-6 /* size of a component, as a part of the largest */
 
-/* what averages away: the lowest fast frequency of a level whose average needs separated scales; 0: none does */
-static double lowest_frequency(const lento_run *run) {
+/* The lowest fast frequency of a level whose average needs separated scales; 0: none does. */
+static double lowest_frequency(const lento_run *run, bool *forced) {
     double lowest = 0;
     for (int l = 0; l < run->levels; l++) {
         const lento_mean *mean = &run->mean[l];
         const lento_scale *scale = lento_fastest(mean->fast);
         const bool exact = mean->scheme->closed ? lento_closed_of(mean->fast)->exact
                                                 : mean->kernel->point || mean->set->fastest > 0;
-        if (scale && !exact) {
-            const double w = scale->lowest > 0 ? scale->lowest : lento_frequency(scale);
-            lowest = lowest > 0 ? fmin(lowest, w) : w;
+        const double w = scale && scale->lowest > 0 ? scale->lowest
+                         : scale                    ? lento_frequency(scale)
+                                                    : INFINITY;
+        if (scale && !exact && (lowest == 0 || w < lowest)) {
+            lowest = w;
+            *forced = scale->forced;
         }
     }
     return lowest;
@@ -44,7 +49,8 @@ void lento_watch_slow_rate(lento_run *run) {
         return;
     }
     const double since = run->left_t - seen->t;
-    const double least = fmin(APART / lowest_frequency(run), run->options.until / LOOKS);
+    bool forced;
+    const double least = fmin(APART / lowest_frequency(run, &forced), run->options.until / LOOKS);
     if (seen->nodes > 0 && since < least) {
         return; /* over so short a time a change is noise */
     }
@@ -64,9 +70,10 @@ void lento_watch_slow_rate(lento_run *run) {
 void lento_check_slow_rate(lento_run *run) {
     const lento_seen *seen = &run->seen;
     const lento_system *s = run->system;
-    const double until = lento_run_time(run), limit = MOST * lowest_frequency(run);
+    bool forced = false;
+    const double until = lento_run_time(run), w = lowest_frequency(run, &forced);
     double largest = 0, rate = 0;
-    if (seen->nodes < 3 || !(limit > 0) || until < run->options.until * (1 - 1e-12)) {
+    if (seen->nodes < 3 || !(w > 0) || until < run->options.until * (1 - 1e-12)) {
         return; /* the largest force is known at the end */
     }
     for (int i = 0; i < s->size; i++) {
@@ -78,5 +85,6 @@ void lento_check_slow_rate(lento_run *run) {
             rate = fmax(rate, seen->change[i] / seen->force[i]);
         }
     }
-    lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE, rate / limit, NULL, rate, limit);
+    const double grown = forced ? fmax(1, GROWS * rate * until) : 1;
+    lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE, rate / w * grown, NULL, rate, w);
 }

@@ -73,9 +73,9 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      LENTO_DONE},
     {LENTO_CHECK_SEPARATION_ADAPTIVE, "scales-not-separated", 1,
      "scales are not separated: window %g exceeds four average macro steps, %g", LENTO_DONE},
-    {LENTO_CHECK_SLOW_RATE, "scales-not-separated", 1,
-     "scales are not separated: the slow motion has a rate of %g, more than %g, a fiftieth of the "
-     "fast frequency; averages are wrong by several percent or more",
+    {LENTO_CHECK_SLOW_RATE, "scales-not-separated", 0.02,
+     "scales are not separated: the slow motion has a rate of %g, and an average over the fast "
+     "frequency of %g is wrong by more than a fiftieth at the end of this run",
      LENTO_DONE},
     {LENTO_CHECK_UNRESOLVED, "fast-scale-unresolved", 2,
      "the macro step %g is too long for the fast frequency %g, which is not averaged; "
