@@ -18,6 +18,7 @@ enum { PHASES = 16, POINTS = 3, TIMES = 5, LATER = 6 };
 #define MATTERS  1e-4  /* a harmonic, as a part of the forcing */
 
 typedef struct seer {
+    lento_phase phase[PHASES];
     lento_mean *mean;
     const lento_system *system;
     int n;             /* numbers in a force */
@@ -51,7 +52,7 @@ static bool at_all_phases(seer *s, const double x[], double f[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(s->system, 0, phase);
     for (int k = 0; k < PHASES; k++) {
-        phase[lento_scales(s->system) - 1] = lento_phase_of((double)k / PHASES);
+        phase[lento_scales(s->system) - 1] = s->phase[k];
         if (!force(s, 0, phase, x, f + k * s->n)) {
             return false;
         }
@@ -83,25 +84,33 @@ static double harmonic(const seer *s, int j) {
     for (int i = 0; i < s->n; i++) {
         double a = 0, b = 0;
         for (int k = 0; k < PHASES; k++) {
-            a += s->f[k * s->n + i] * cos(LENTO_TWO_PI * j * k / PHASES) * 2 / PHASES;
-            b += s->f[k * s->n + i] * sin(LENTO_TWO_PI * j * k / PHASES) * 2 / PHASES;
+            const lento_phase *turn = &s->phase[j * k % PHASES];
+            a += s->f[k * s->n + i] * turn->cos * 2 / PHASES;
+            b += s->f[k * s->n + i] * turn->sin * 2 / PHASES;
         }
         most = fmax(most, hypot(a, b));
     }
     return most;
 }
 
+/* the largest distance of component i from its mean */
+static double swing_of(const seer *s, int i) {
+    const double mean = mean_of(s, s->f, i);
+    double most = 0;
+    for (int k = 0; k < PHASES; k++) {
+        most = fmax(most, fabs(s->f[k * s->n + i] - mean));
+    }
+    return most;
+}
+
 static void judge_phases(seer *s, lento_looks *look) {
     double fast = 0, beyond = 0;
-    for (int k = 0; k < PHASES; k++) {
-        look->odd =
-            fmax(look->odd, apart(s->f + k * s->n, s->f + (PHASES - k) % PHASES * s->n, s->n));
-        for (int i = 0; i < s->n; i++) {
-            fast = fmax(fast, fabs(s->f[k * s->n + i] - mean_of(s, s->f, i)));
-        }
-    }
     for (int i = 0; i < s->n; i++) {
+        fast = fmax(fast, swing_of(s, i));
         look->slow = fmax(look->slow, fabs(mean_of(s, s->f, i)));
+    }
+    for (int k = 1; k < PHASES / 2; k++) {
+        look->odd = fmax(look->odd, apart(s->f + k * s->n, s->f + (PHASES - k) * s->n, s->n));
     }
     for (int j = lento_harmonics(s->system) + 1; j < PHASES / 2; j++) {
         const double size = harmonic(s, j);
@@ -119,11 +128,7 @@ static void displace(seer *s, const double x[], int times) {
     const double square = s->system->order == 2 ? w * w : w;
     memcpy(s->x, x, (size_t)(s->system->order * s->n) * sizeof *x);
     for (int i = 0; i < s->n; i++) {
-        double most = 0;
-        for (int k = 0; k < PHASES; k++) {
-            most = fmax(most, fabs(s->f[k * s->n + i] - mean_of(s, s->f, i)));
-        }
-        s->x[i] += times * most / square;
+        s->x[i] += times * swing_of(s, i) / square;
     }
 }
 
@@ -258,6 +263,9 @@ bool lento_look_at_force(lento_mean *mean, const double state[], lento_looks *lo
     const size_t n = (size_t)system->size, numbers = (size_t)system->order * n;
     double *room = calloc(3 * PHASES * n + 3 * numbers, sizeof *room);
     seer s = {.mean = mean, .system = system, .n = system->size};
+    for (int k = 0; k < PHASES; k++) {
+        s.phase[k] = lento_phase_of((double)k / PHASES);
+    }
     if (!room) {
         return false;
     }
