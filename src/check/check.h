@@ -121,7 +121,7 @@ int lento_check_built(lento_run *run);
 int lento_check_declarations(lento_mean *mean, const double state[]);
 int lento_check_start(lento_mean *mean, const double given[]);
 /* Own slow variables, against the same system with a motion so many times as fast; is it wanted at all? */
-#define LENTO_FASTER 2.0
+#define LENTO_FASTER 1000.0
 bool lento_check_wants_faster(const lento_run *run);
 void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]);
 /* Before the first step; after every step that is looked at; at the end. */
