@@ -1,15 +1,15 @@
-/* SPDX-License-Identifier: MIT
- * What a problem declares about its force is looked at before a multiscale run: fast through its phases alone, even, so
- * many harmonics, independent of the velocity, of a size that leaves a micro run in its neighbourhood. What is
- * wrong is refused with what to change. True declarations and forces that cannot be looked at give no message and
- * cost no count. */
+/* SPDX-License-Identifier: MIT What a problem declares about its force is looked at before a
+ * multiscale run: fast through its phases alone, even, so many harmonics, independent of the
+ * velocity, of a size that leaves a micro run in its neighbourhood. What is wrong is refused with
+ * what to change. True declarations and forces that cannot be looked at give no message and cost no
+ * count. */
 #include "support.h"
 #include "warning.h"
 
 #define OMEGA 1e4
 
-/* q'' = -q + k w (cos th + a sin th + b cos 3 th + e cos(s w t)) (1 + m sin(3 t)) sin q - c v + r w^2 cos th, failing
- * above a velocity; blind: without what reads the phase */
+/* q'' = -q + k w (cos th + a sin th + b cos 3 th + e cos(s w t)) (1 + m sin(3 t)) sin q - c v + r
+ * w^2 cos th, failing above a velocity; blind: without what reads the phase */
 typedef struct force {
     double a, b, c, e, s, m, k, r, most;
     bool blind;

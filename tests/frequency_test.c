@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * The fast frequencies of scheme slow: declared ones that are not those of the motion are refused, and along a run a
- * resonance that is crossed or a range that is left is reported with its time. Two oscillators with frequencies
- * a = A + A1 y and b = B + B1 y over eps, y' = 1, coupled as the stellar orbits of ariel (7.6). */
+/* SPDX-License-Identifier: MIT The fast frequencies of scheme slow: declared ones that are not
+ * those of the motion are refused, and along a run a resonance that is crossed or a range that is
+ * left is reported with its time. Two oscillators with frequencies a = A + A1 y and b = B + B1 y
+ * over eps, y' = 1, coupled as the stellar orbits of ariel (7.6). */
 #include "support.h"
 #include "warning.h"
 
@@ -63,7 +63,8 @@ static double energy(lento_run *run) {
     return x[2] * x[2] + x[3] * x[3];
 }
 
-/* at t = 1/2 each; the second energy is off by up to a tenth behind it, and by 1e-3 where nothing is crossed */
+/* at t = 1/2 each; the second energy is off by up to a tenth behind it, and by 1e-3 where nothing
+ * is crossed */
 static void crossed_resonances_are_reported_with_their_time(void **state) {
     (void)state;
     static const struct {

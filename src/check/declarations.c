@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * declarations.c - is what a problem declares about its force true? Averages rest on it: half windows on a force that is
- * even in the fast phase, fitted steps on the number of its harmonics, scheme async and symmetric compositions on a
- * force that does not read the velocity, all windows on a force that is fast through its phases alone. A wrong
- * declaration silently gives wrong results, so the force is looked at before a multiscale run (force_looks.c)
- * and what is found is measured by the slow force, which is 1/omega of the fast one. */
+ * declarations.c - is what a problem declares about its force true? Averages rest on it: half
+ * windows on a force that is even in the fast phase, fitted steps on the number of its harmonics,
+ * scheme async and symmetric compositions on a force that does not read the velocity, all windows
+ * on a force that is fast through its phases alone. A wrong declaration silently gives wrong
+ * results, so the force is looked at before a multiscale run (force_looks.c) and what is found is
+ * measured by the slow force, which is 1/omega of the fast one. */
 #include <float.h>
 #include <math.h>
 
 #include "check/force_looks.h"
 
-/* Second differences in t at a fixed phase, against what t changes in the long run: of a slow motion they are the
- * square of its frequency over the fast one. */
+/* Second differences in t at a fixed phase, against what t changes in the long run: of a slow
+ * motion they are the square of its frequency over the fast one. */
 #define SLOW_CURVE 0.005
 
 /* ---- what the phase does ---- */
@@ -64,8 +65,8 @@ static int velocity(lento_mean *mean, const lento_looks *look) {
                : 0;
 }
 
-/* The forcing moves the state by d = f/omega^2. Averages are the first term of a series in the part by which it
- * changes over d, and in the part by which the slow force does. */
+/* The forcing moves the state by d = f/omega^2. Averages are the first term of a series in the part
+ * by which it changes over d, and in the part by which the slow force does. */
 static int neighbourhood(lento_mean *mean, const lento_looks *look) {
     const double excursion = mean->fast->order == 2 ? lento_looks_excursion(look) : 0;
     return lento_check(mean->doubts, LENTO_CHECK_FORCING_STRONG, NULL, excursion) ||

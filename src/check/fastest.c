@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * fastest.c - does the motion have the fast frequency that is declared? Steps and windows are made for it. Where nothing
- * is forced, the fast motion is in the state, and powers of df/dx bring out its largest rate:
+ * fastest.c - does the motion have the fast frequency that is declared? Steps and windows are made
+ * for it. Where nothing is forced, the fast motion is in the state, and powers of df/dx bring out
+ * its largest rate:
  *
- *     w = lim |J^k v|^{1/k},   J v = (f(x + v) - f(x)),   of a mechanical system w^2 with J = M^-1 df/dq.
+ *     w = lim |J^k v|^{1/k},   J v = f(x + v) - f(x);   mechanical: w^2 with J = M^-1 df/dq.
  *
- * Nonlinear oscillators and modes of several springs are somewhere near what is declared, so only several
- * times as much or as little is refused: a forgotten 2 pi, another parameter. Some tens of evaluations, in no count. */
+ * Nonlinear oscillators and modes of several springs are somewhere near what is declared, so only
+ * several times as much or as little is refused: a forgotten 2 pi, another parameter. Some tens of
+ * evaluations, in no count. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +44,7 @@ static double length(const double v[], int n) {
     return sqrt(sum);
 }
 
-/* the mean of log |J v|/|v| over the later powers; NAN: it cannot be found. room: 3 n and a state */
+/* the mean of log |J v|/|v| over the later powers; NAN: not to be found. room: 3 n and a state */
 static double grow(const lento_mean *mean, const double state[], double room[]) {
     const lento_system *s = mean->fast;
     const int n = s->size;
@@ -86,7 +88,8 @@ static void place(const lento_system *s, const double state[], bool around, doub
     }
 }
 
-/* A nonlinear motion is faster in one place and slower in another: all must be too fast, or all too slow. */
+/* A nonlinear motion is faster in one place and slower in another: all must be too fast, or all too
+ * slow. */
 int lento_check_fastest(lento_mean *mean, const double state[]) {
     const lento_system *s = mean->fast;
     const lento_scale *scale = lento_fastest(s);

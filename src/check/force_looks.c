@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * force_looks.c - the fast force at PHASES equally spaced phases at POINTS states, displaced by its own response
- * d = f/omega^2, with another velocity, and at other times at a fixed phase. */
+ * force_looks.c - the fast force at PHASES equally spaced phases at POINTS states, displaced by its
+ * own response d = f/omega^2, with another velocity, and at other times at a fixed phase. */
 #include "check/force_looks.h"
 
 #include <float.h>

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * frequencies.c - the fast frequencies along a run of scheme `slow`: the imaginary parts of the eigenvalues of df/dx at the macro
- * nodes. They must be those that the problem declares, which steps and windows are made for. Their small combinations
+ * frequencies.c - the fast frequencies along a run of scheme `slow`: the imaginary parts of the
+ * eigenvalues of df/dx at the macro nodes. They must be those that the problem declares, which
+ * steps and windows are made for. Their small combinations
  *
  *     m w_i - n w_j  (m + n <= 4)   and   w_i + w_j - w_k
  *
- * are the beats in the rates of slow variables. A window averages those away that are fast at the start; one that
- * becomes slow, or changes its sign between two nodes, is a resonance that the average does not see. A beat that is slow
- * from the start belongs to the chosen variables. */
+ * are the beats in the rates of slow variables. A window averages those away that are fast at the
+ * start; one that becomes slow, or changes its sign between two nodes, is a resonance that the
+ * average does not see. A beat that is slow from the start belongs to the chosen variables. */
 #include <math.h>
 #include <string.h>
 
@@ -136,7 +137,8 @@ static double left_of(const lento_mean *mean, double beat) {
     return fabs(lento_residual(mean->weights, mean->nodes, beat * mean->h));
 }
 
-/* Frequencies in ascending order do not change places: their difference turns round instead of changing its sign. */
+/* Frequencies in ascending order do not change places: their difference turns round instead of
+ * changing its sign. */
 static bool passed(double before, double last, double now) {
     const double expected = 2 * last - before;
     const bool turned = expected * last < 0 && fabs(now) > fabs(expected) / 2;

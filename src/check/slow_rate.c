@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_rate.c - is the slow motion slow? Averages, and closed averaged equations too, are the first term of a series in
- * (rate of the slow motion) / (fast frequency). The rate is what the macro steps see anyway: for each component of the slow
- * force F, from node to node,
+ * slow_rate.c - is the slow motion slow? Averages, and closed averaged equations too, are the first
+ * term of a series in (rate of the slow motion) / (fast frequency). The rate is what the macro
+ * steps see anyway: for each component of the slow force F, from node to node,
  *
  *     max |F'| / max |F|  over the run,
  *
- * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say nothing. With a
- * forcing the slow frequency itself is off by such a part, so that the error grows with the run: it was found to be
- * between 0.03 and 0.25 times (rate/omega) (rate until) of the amplitude. */
+ * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say
+ * nothing. With a forcing the slow frequency itself is off by such a part, so that the error grows
+ * with the run: it was found to be between 0.03 and 0.25 times (rate/omega) (rate until) of the
+ * amplitude. */
 #include <math.h>
 #include <string.h>
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * slow_scaling.c - are given variables slow, or only nearly? The rate of a slow variable stays bounded as the fast motion gets
- * faster, that of a variable with a small fast part b grows with it (ariel section 3, as `lento detect` judges):
+ * slow_scaling.c - are given variables slow, or only nearly? The rate of a slow variable stays
+ * bounded as the fast motion gets faster, that of a variable with a small fast part b grows with it
+ * (ariel section 3, as `lento detect` judges):
  *
  *     xi' = grad xi . f = a + w b,   so   b = (xi'(k w) - xi'(w)) / (w (k - 1))  at the same state.
  *
- * A constant b is a detuned resonance, which turns slowly. What oscillates along one period of the fast motion, from
- * a state near the start, is an error of the answer however small eps is; it is compared with the size of the
- * variable. */
+ * A constant b is a detuned resonance, which turns slowly. What oscillates along one period of the
+ * fast motion, from a state near the start, is an error of the answer however small eps is; it is
+ * compared with the size of the variable. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ static bool variables(lento_mean *mean, const lento_system *s, const double x[],
     return true;
 }
 
-/* adds the fast part of each variable at x, its square and that of its size; room: d + 3 m numbers */
+/* adds the fast part of each variable at x, its square and that of its size; room: d + 3 m */
 static bool look(lento_mean *mean, const lento_system *faster, const double x[], double room[],
                  double sum[], double part[], double size[]) {
     const lento_slow_work *work = lento_slow_of(mean);
@@ -99,7 +100,8 @@ static bool move(const lento_mean *mean, double h, double x[], double room[]) {
     return true;
 }
 
-/* the largest fast part of a variable, as a part of its size, and which one: along a period of the fast motion */
+/* the largest fast part of a variable, as a part of its size, and which one: along a period of the
+ * fast motion */
 static double worst(lento_mean *mean, const lento_system *faster, const double start[],
                     double room[], int *which) {
     const lento_slow_work *work = lento_slow_of(mean);
@@ -153,7 +155,8 @@ void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const 
     lento_check(&run->doubts, LENTO_CHECK_NEARLY_SLOW, number, part);
 }
 
-/* Variables that vouch for themselves are not asked: those with a known motion left in them, or with a way back. */
+/* Variables that vouch for themselves are not asked: those with a known motion left in them, or
+ * with a way back. */
 bool lento_check_wants_faster(const lento_run *run) {
     const lento_mean *mean = run->levels > 0 ? &run->mean[run->levels - 1] : NULL;
     return mean && mean->scheme->variables && !mean->set->reconstruct &&

@@ -7,7 +7,8 @@
  *   slow_gauge.c     the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
  *   slow_view.c      columns, averages and integrals of observables
  *
- * What can be doubted about windows and variables is in check/: slow_window, slow_rank, slow_closure, backward_growth. */
+ * What can be doubted about windows and variables is in check/: slow_window, slow_rank, slow_closure, backward_growth,
+ * frequencies. */
 #ifndef LENTO_MULTISCALE_SLOW_H
 #define LENTO_MULTISCALE_SLOW_H
 
@@ -15,11 +16,11 @@
 
 #include "core.h"
 
-/* The frequencies of the fast motion, watched at the macro nodes (check/frequencies.c). NULL: too many. */
+/* The frequencies of the fast motion, watched at the macro nodes (check/frequencies.c). */
 typedef struct lento_slow_watch {
     double t;                      /* of the last look; NAN: none */
     int count;                     /* frequencies, ascending */
-    double *x, *f, *g;             /* a state and two rates */
+    double *x, *f, *g;             /* a state (NULL: none is watched) and two rates */
     double *jacobian, *room;       /* by columns; of the eigenvalues */
     double *re, *w;                /* eigenvalues; the frequencies */
     int beats;                     /* their small combinations: */

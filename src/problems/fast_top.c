@@ -220,8 +220,9 @@ static double tumbling(const fast_top *top) {
     return sqrt(p[FT_PI1] * p[FT_PI1] + p[FT_PI2] * p[FT_PI2] + fall) / I1;
 }
 
-/* The largest rate of the precession angle, where the axis passes the vertical u = cos theta = 1 or -1: turning points
- * have (p.L - Pi3 u)^2 = |Pi|^2 sin^2 theta with |Pi|^2 transverse, from the energy. 0: it does not come near. */
+/* The largest rate of the precession angle, where the axis passes the vertical, u = cos theta = 1
+ * or -1: turning points have (Lz - Pi3 u)^2 = (Pi1^2 + Pi2^2) sin^2 theta, with Pi from the energy.
+ * 0: it does not come near. */
 static double swing(const fast_top *top, const double x[]) {
     const double I1 = top->body.I1, Pi3 = top->body.Pi3;
     const double vertical = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2] + Pi3 * x[GAMMA3];

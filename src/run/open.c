@@ -127,7 +127,7 @@ static lento_status open_run(lento_run **run, const lento_model *m, const lento_
     return status;
 }
 
-/* own slow variables are tried on the same problem with a faster motion, if it declares what makes it fast */
+/* slow variables are tried on the same problem with a faster motion, if it says what makes it so */
 static void try_faster(lento_run *run, const lento_model *m) {
     lento_model *faster = NULL;
     if (!m || !m->fast || !lento_check_wants_faster(run)) {
