@@ -7,9 +7,9 @@
  *     max |F'| / max |F|  over the run,
  *
  * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say
- * nothing. With a forcing the slow frequency itself is off by such a part, so that the error grows
- * with the run: it was found to be between 0.03 and 0.25 times (rate/omega) (rate until) of the
- * amplitude. */
+ * nothing. In a forced mechanical system the slow frequency itself is off by such a part, so that
+ * the error grows with the run: it was found to be between 0.03 and 0.25 times (rate/omega) (rate
+ * until) of the amplitude. */
 #include <math.h>
 #include <string.h>
 
@@ -86,6 +86,6 @@ void lento_check_slow_rate(lento_run *run) {
             rate = fmax(rate, seen->change[i] / seen->force[i]);
         }
     }
-    const double grown = forced ? fmax(1, GROWS * rate * until) : 1;
+    const double grown = forced && s->order == 2 ? fmax(1, GROWS * rate * until) : 1;
     lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE, rate / w * grown, NULL, rate, w);
 }
