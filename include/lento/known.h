@@ -36,6 +36,9 @@ typedef struct lento_closed {
     lento_convert *convert;
     /* back to the fast state, for scheme sync; NULL: unknown */
     lento_reconstruct *reconstruct;
+    /* the closed equations hold at any frequency, as where the response to a forcing is known: they do
+     * not need separated scales */
+    bool exact;
     /* the start of a model is slow: a direct run starts from its reconstruction */
     bool slow_start;
 } lento_closed;
@@ -86,7 +89,8 @@ typedef struct lento_slow_set {
     bool quadrature;
     /* the state from the variables alone; NULL: by minimum norm */
     lento_reconstruct *reconstruct;
-    /* with it: columns from the variables; NULL: those of the view */
+    /* columns from the variables where there is a reconstruction, else from the state that they
+     * move; NULL: those of the view */
     lento_output *output;
     /* [size] column that shows the variable, -1: none; NULL: none at all */
     const int *column;

@@ -23,6 +23,7 @@ static void separation(lento_run *run) {
 /* Fixed steps are compared with the window before the run, adaptive ones when they are known. They are shorter the
  * tighter the tolerance is, so only windows of several of them are reported. */
 void lento_check_separation_found(lento_run *run) {
+    lento_check_slow_rate(run);
     const long steps = run->macro.counts.steps;
     const double t = lento_run_time(run);
     if (run->adaptive && run->levels > 0 && steps > 0 && !run->mean[0].scheme->closed &&
@@ -143,6 +144,7 @@ int lento_check_start(lento_mean *mean, const double given[]) {
 }
 
 void lento_check_step_done(lento_run *run) {
+    lento_watch_slow_rate(run);
     if (run->levels > 0 && has_springs(&run->mean[0]) &&
         run->macro.size == 2 * run->mean[0].fast->size) {
         lento_check_springs_node(&run->mean[0], lento_run_time(run), run->macro.y);

@@ -44,6 +44,14 @@ int lento_check_showing(lento_doubts *doubts, lento_check_id id, double estimate
 /* The same where the sentence shows the estimate and the limit. */
 int lento_check(lento_doubts *doubts, lento_check_id id, const char *word, double estimate);
 
+/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time; and the
+ * largest coordinate. NULL: not watched. */
+typedef struct lento_seen {
+    double t;
+    long nodes;
+    double *last, *force, *change, *size;
+} lento_seen;
+
 /* ---- when a run asks ---- */
 typedef struct lento_run lento_run;
 typedef struct lento_mean lento_mean;
@@ -54,9 +62,13 @@ int lento_check_scheme_options(lento_run *run);
 int lento_check_system(const lento_system *system, lento_failure *failure);
 /* Once after building. */
 int lento_check_built(lento_run *run);
-/* The given start of the run, and of each level before its scheme reads it. */
-void lento_check_declarations(lento_run *run, const double state[]);
+/* The start of each level before its scheme reads it: of a force that is no average, and of all. */
+int lento_check_declarations(lento_mean *mean, const double state[]);
 int lento_check_start(lento_mean *mean, const double given[]);
+/* Own slow variables, against the same system with a motion so many times as fast; is it wanted at all? */
+#define LENTO_FASTER 1000.0
+bool lento_check_wants_faster(const lento_run *run);
+void lento_check_slow_scaling(lento_run *run, const lento_system *faster, const double start[]);
 /* Before the first step; after every step that is looked at; at the end. */
 void lento_check_step_length(lento_run *run, const double turn[]);
 void lento_check_step_done(lento_run *run);

@@ -1,93 +1,100 @@
 /* SPDX-License-Identifier: MIT
  *
- * declarations.c - is what a problem declares about its force true? Averages rest on it: half windows on a force that is
- * even in the fast phase, fitted steps on the number of its harmonics, scheme async and symmetric compositions on a
- * force that does not read the velocity. A wrong declaration silently gives wrong results, so
- * the force is looked at before a multiscale run: at PHASES equally spaced fast phases at the start, and with
- * another velocity. These looks are part of no count. A force that cannot be looked at there is left alone. */
+ * declarations.c - is what a problem declares about its force true? Averages rest on it: half
+ * windows on a force that is even in the fast phase, fitted steps on the number of its harmonics,
+ * scheme async and symmetric compositions on a force that does not read the velocity, all windows
+ * on a force that is fast through its phases alone. A wrong declaration silently gives wrong
+ * results, so the force is looked at before a multiscale run (force_looks.c) and what is found is
+ * measured by the slow force, which is 1/omega of the fast one. */
+#include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "run/run.h"
+#include "check/force_looks.h"
 
-enum { PHASES = 16 };
+/* Second differences in t at a fixed phase, against what t changes in the long run: of a slow
+ * motion they are the square of its frequency over the fast one. */
+#define SLOW_CURVE 0.005
 
-/* forces at all phases, then one with another velocity; false: some of them do not exist */
-static bool look(const lento_system *s, const double state[], double f[], double v[]) {
-    lento_phase phase[LENTO_MAX_SCALES];
-    const int n = s->size, last = lento_scales(s) - 1;
-    lento_phases_at(s, 0, phase);
-    for (int k = 0; k <= PHASES; k++) {
-        phase[last] = lento_phase_of((double)(k % PHASES) / PHASES);
-        for (int i = 0; s->order == 2 && i < n; i++) {
-            const double given = state[n + i];
-            v[i] = k < PHASES ? given : 1.5 * given + 0.1 * (1 + i);
-        }
-        if (s->rate(0, phase, state, s->order == 2 ? v : NULL, f + k * n, s->params)) {
-            return false;
-        }
-    }
-    for (int i = 0; i < (PHASES + 1) * n; i++) {
-        if (!isfinite(f[i])) {
-            return false;
-        }
-    }
-    return true;
+/* ---- what the phase does ---- */
+
+/* the larger of a difference beyond rounding, as a part of the slow force */
+static double of_slow(const lento_looks *look, double difference) {
+    return fmax(0, difference - look->rounding) / look->slow;
 }
 
-/* the largest difference of two forces, as a part of the largest force */
-static double apart(const double a[], const double b[], int n, double size) {
-    double most = 0;
-    for (int i = 0; i < n; i++) {
-        most = fmax(most, fabs(a[i] - b[i]));
-    }
-    return most / size;
+/* half windows, and micro runs that start at rest, rest on it */
+static int even(lento_mean *mean, const lento_looks *look) {
+    const bool used = mean->options.side == LENTO_HALF || mean->scheme->held;
+    return lento_fast_of(mean->fast)->even && used
+               ? lento_check(mean->doubts, LENTO_CHECK_EVEN, NULL, of_slow(look, look->odd))
+               : 0;
 }
 
-/* what harmonics above the declared ones have, as a part of the largest force */
-static double beyond(const double f[], int n, int declared, double size) {
-    double most = 0;
-    for (int j = declared + 1; j < PHASES / 2; j++) {
-        for (int i = 0; i < n; i++) {
-            double a = 0, b = 0;
-            for (int k = 0; k < PHASES; k++) {
-                a += f[k * n + i] * cos(LENTO_TWO_PI * j * k / PHASES) * 2 / PHASES;
-                b += f[k * n + i] * sin(LENTO_TWO_PI * j * k / PHASES) * 2 / PHASES;
-            }
-            most = fmax(most, hypot(a, b));
+/* More harmonics than declared are wrong where the micro steps were chosen for fewer. */
+static int harmonics(lento_mean *mean, const lento_looks *look) {
+    const lento_stepper *micro = &mean->micro;
+    const double share = fmax(0, look->beyond - look->rounding) / fmax(look->fast, look->rounding);
+    const bool fitted = (micro->method->traits & LENTO_NEEDS_PHASE) != 0;
+    const double steps = mean->period / mean->h, least = lento_steps_for_forcing(micro);
+    if (fitted || steps < least * look->highest * (1 - 1e-9)) {
+        return lento_check(mean->doubts, LENTO_CHECK_HARMONICS_ALIAS, NULL, share);
+    }
+    return lento_check(mean->doubts, LENTO_CHECK_HARMONICS, NULL, share);
+}
+
+/* ---- what time does at a fixed phase ---- */
+
+static int in_time(lento_mean *mean, const lento_looks *look) {
+    const bool read = look->fast > look->rounding;
+    for (int i = 0; i < lento_scales(mean->fast); i++) {
+        const double curve = look->curve[i], fast = curve > SLOW_CURVE * look->moved[i] ? curve : 0;
+        const lento_check_id id = read ? LENTO_CHECK_FAST_TIME : LENTO_CHECK_PHASE_IGNORED;
+        if (lento_check(mean->doubts, id, NULL, of_slow(look, fast))) {
+            return -1;
         }
     }
-    return most / size;
+    return lento_check_showing(mean->doubts, LENTO_CHECK_PHASE_UNREAD, read ? 0 : 1, NULL, 0, 0);
 }
 
-static void judge(lento_run *run, const lento_system *s, const double f[]) {
-    const int n = s->size, harmonics = lento_harmonics(s);
-    const double size = lento_largest((PHASES + 1) * n, f);
-    double odd = 0;
-    if (!(size > 0)) {
-        return;
-    }
-    for (int k = 1; k < PHASES / 2; k++) {
-        odd = fmax(odd, apart(f + k * n, f + (PHASES - k) * n, n, size));
-    }
-    if (lento_fast_of(s)->even) {
-        lento_check(&run->doubts, LENTO_CHECK_EVEN, NULL, odd);
-    }
-    lento_check(&run->doubts, LENTO_CHECK_HARMONICS, NULL, beyond(f, n, harmonics, size));
-    if (s->order == 2 && !lento_mechanics_of(s)->velocity_dependent) {
-        lento_check(&run->doubts, LENTO_CHECK_VELOCITY, NULL, apart(f, f + PHASES * n, n, size));
-    }
+/* ---- what the velocity and the micro run do ---- */
+
+static int velocity(lento_mean *mean, const lento_looks *look) {
+    return mean->fast->order == 2 && !lento_mechanics_of(mean->fast)->velocity_dependent
+               ? lento_check(mean->doubts, LENTO_CHECK_VELOCITY, NULL,
+                             of_slow(look, look->velocity))
+               : 0;
 }
 
-void lento_check_declarations(lento_run *run, const double state[]) {
-    const lento_system *s = &run->leaf;
-    if (run->levels == 0 || run->given.order > 0 || !s->rate || !lento_forced(s)) {
-        return;
+/* The forcing moves the state by d = f/omega^2. Averages are the first term of a series in the part
+ * by which it changes over d, and in the part by which the slow force does. */
+static int neighbourhood(lento_mean *mean, const lento_looks *look) {
+    const double excursion = mean->fast->order == 2 ? lento_looks_excursion(look) : 0;
+    return lento_check(mean->doubts, LENTO_CHECK_FORCING_STRONG, NULL, excursion) ||
+                   lento_check(mean->doubts, LENTO_CHECK_EXCURSION, NULL, excursion)
+               ? -1
+               : 0;
+}
+
+/* ---- rounding ---- */
+
+int lento_check_rounding(lento_mean *mean, double noise) {
+    return lento_check(mean->doubts, LENTO_CHECK_ROUNDING_LOST, NULL, noise) ||
+                   lento_check(mean->doubts, LENTO_CHECK_ROUNDING, NULL, noise)
+               ? -1
+               : 0;
+}
+
+int lento_check_declarations(lento_mean *mean, const double state[]) {
+    lento_looks look = {0};
+    if (!lento_forced(mean->fast)) {
+        return lento_check_fastest(mean, state);
     }
-    double *f = malloc((size_t)((PHASES + 2) * s->size) * sizeof *f);
-    if (f && look(s, state, f, f + (PHASES + 1) * s->size)) {
-        judge(run, s, f);
+    if (!mean->fast->rate || !lento_look_at_force(mean, state, &look)) {
+        return 0; /* a force that cannot be looked at is left alone */
     }
-    free(f);
+    return in_time(mean, &look) || even(mean, &look) || harmonics(mean, &look) ||
+                   velocity(mean, &look) || neighbourhood(mean, &look) ||
+                   lento_check_rounding(mean, DBL_EPSILON * look.largest / look.slow)
+               ? -1
+               : 0;
 }

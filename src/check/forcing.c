@@ -11,6 +11,8 @@
 
 #include "check/estimate.h"
 
+#define ROUNDING 1e-15 /* of a sum of weights */
+
 int lento_check_fitted(lento_mean *mean) {
     const int harmonics = lento_harmonics(mean->fast);
     const double least = 2 * harmonics + 0.5;
@@ -53,6 +55,7 @@ void lento_check_forcing(lento_mean *mean) {
         drift = fmax(drift, left_of(mean, j, &residual));
         worst = fabs(residual) > fabs(worst) ? residual : worst;
     }
+    worst = fabs(worst) > ROUNDING ? worst : 0; /* that is another check */
     lento_check_showing(mean->doubts, LENTO_CHECK_FORCING_LEFT, worst * w, NULL, worst, w);
     if (!lento_check_above(LENTO_CHECK_FORCING_LEFT, worst * w)) {
         lento_check(mean->doubts, LENTO_CHECK_FORCING_DRIFT, NULL, drift);

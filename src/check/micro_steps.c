@@ -31,12 +31,15 @@ int lento_check_oscillation(lento_mean *mean) {
                : 0;
 }
 
+double lento_steps_for_forcing(const lento_stepper *micro) {
+    const int order = lento_stepper_order(micro);
+    return order > 2 ? 8 : (order == 2 ? 20 : 300);
+}
+
 void lento_check_micro_forcing(lento_mean *mean) {
     const lento_stepper *micro = &mean->micro;
-    const int harmonics = lento_harmonics(mean->fast);
-    const int order = micro->composition ? micro->composition->order : micro->method->order;
     const double per_period = mean->period / mean->h;
-    const double least = harmonics * (order > 2 ? 8 : (order == 2 ? 20 : 300));
+    const double least = lento_harmonics(mean->fast) * lento_steps_for_forcing(micro);
     if ((micro->method->traits & (LENTO_NEEDS_PHASE | LENTO_ADAPTIVE)) == 0) {
         lento_check_showing(mean->doubts, LENTO_CHECK_MICRO_FORCING,
                             least * (1 - 1e-9) / per_period, NULL, per_period, least);

@@ -8,6 +8,7 @@
  *
  * is O(eps) for a slow variable, however it oscillates, and O(1) for a fast one. A coordinate that rests near zero
  * has the size of a fraction of the largest. */
+#include <float.h>
 #include <math.h>
 
 #include "check/estimate.h"
@@ -15,6 +16,7 @@
 
 enum { NODES = 600, LOOKS = 64 };
 #define SMALLEST 0.05 /* X_j, as a part of the largest one */
+#define AVERAGED 0.1  /* of the rounding of single nodes is left in the average */
 
 /* ---- before the run ---- */
 
@@ -109,7 +111,16 @@ static int look(lento_mean *mean, const double x[]) {
     return 0;
 }
 
-static void fast_variable(lento_mean *mean) {
+/* What rounding of the fast state, which turns at the highest frequency, puts into slow rates, the largest of which
+ * is `rate` of the size of its variable per time. */
+static int rounding(lento_mean *mean, double rate) {
+    const lento_scale *scale = lento_fastest(mean->fast);
+    const double w = fmax(lento_frequency(scale), scale->highest);
+    const double slow = fmax(rate, 1 / mean->run_options->until);
+    return lento_check_rounding(mean, AVERAGED * DBL_EPSILON * w / slow);
+}
+
+static int fast_variable(lento_mean *mean) {
     const lento_slow_work *work = lento_slow_of(mean);
     const lento_scale *scale = lento_fastest(mean->fast);
     const double w = lento_lowest(scale);
@@ -130,12 +141,14 @@ static void fast_variable(lento_mean *mean) {
     char number[32];
     lento_text_number(number, sizeof number, which, 6);
     lento_check(mean->doubts, LENTO_CHECK_FAST_VARIABLE, number, worst);
+    return work->looks > 0 ? rounding(mean, worst * w) : 0;
 }
 
 /* ---- what scheme slow calls ---- */
 
 int lento_check_slow_node(lento_mean *mean, const double x[]) {
     lento_watch_growth(mean, x);
+    lento_watch_centre(mean, x);
     return mean->windows == 1 ? look(mean, x) : 0;
 }
 
@@ -143,8 +156,9 @@ int lento_check_slow_window_done(lento_mean *mean) {
     if (lento_check_backward_growth(mean)) {
         return -1;
     }
-    if (mean->windows == 1) {
-        fast_variable(mean);
+    if (mean->windows == 1 && fast_variable(mean)) {
+        return -1;
     }
+    lento_watch_frequencies(mean);
     return 0;
 }

@@ -62,7 +62,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = steps_for(s, o.until);
-        o.macro_step = s->macro_step;
+        o.macro_step = s->macro_step > o.until ? o.until : s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;
     }
@@ -89,7 +89,7 @@ static lento_status refused(lento_run **run, const lento_failure *why) {
     return why->status;
 }
 
-lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
+static lento_status open_run(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
         return lento_run_create(run, m ? &m->system : NULL, m ? m->state : NULL, given);
@@ -123,6 +123,27 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
         lento_fail(&failure, LENTO_CALLBACK_FAILED,
                    "the reconstruction of the start reported a failure");
         status = refused(run, &failure);
+    }
+    return status;
+}
+
+/* slow variables are tried on the same problem with a faster motion, if it says what makes it so */
+static void try_faster(lento_run *run, const lento_model *m) {
+    lento_model *faster = NULL;
+    if (!m || !m->fast || !lento_check_wants_faster(run)) {
+        return;
+    }
+    if (lento_model_faster(&faster, m, LENTO_FASTER) == LENTO_DONE &&
+        faster->system.order == run->leaf.order && faster->system.size == run->leaf.size) {
+        lento_check_slow_scaling(run, &faster->system, m->state);
+    }
+    lento_model_destroy(faster);
+}
+
+lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
+    const lento_status status = open_run(run, m, given);
+    if (status == LENTO_DONE) {
+        try_faster(*run, m);
     }
     return status;
 }

@@ -5,10 +5,13 @@
  *
  *     fast = "omega"    the fast frequencies are proportional to this parameter,
  *     fast = "1/eps"    to its inverse; several names are separated by spaces */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
+
+#define TENTH 0.1 /* of what the frequency should grow */
 
 int lento_model_remember(lento_model *m, const lento_setting settings[], size_t n) {
     m->given = lento_model_take(m, (n + 1) * sizeof *m->given);
@@ -26,22 +29,6 @@ int lento_model_remember(lento_model *m, const lento_setting settings[], size_t 
         m->given_count = i + 1;
     }
     return m->given ? 0 : lento_fail(&m->failure, LENTO_NO_MEMORY, "out of memory");
-}
-
-lento_status lento_model_with(lento_model **out, const lento_model *m,
-                              const lento_setting settings[], size_t n) {
-    const size_t before = m ? m->given_count : 0;
-    lento_setting *all = calloc(before + n + 1, sizeof *all);
-    *out = NULL;
-    if (!all) {
-        return LENTO_NO_MEMORY;
-    }
-    for (size_t i = 0; i < before + n; i++) {
-        all[i] = i < before ? m->given[i] : settings[i - before];
-    }
-    const lento_status status = lento_model_create(out, m ? m->problem : NULL, all, before + n);
-    free(all);
-    return status;
 }
 
 /* The next name of a declaration: its parameter (-1: there is none of this name) and its power, 1 or -1.
@@ -80,6 +67,68 @@ int lento_model_declare_fast(lento_model *m, const char *fast) {
     return 0;
 }
 
+/* the settings that make all fast frequencies `factor` times as high; how many */
+static size_t faster_settings(const lento_model *m, double factor,
+                              lento_setting settings[LENTO_MAX_MEMBERS]) {
+    size_t n = 0;
+    int index, power;
+    for (const char *at = m && m->fast ? m->fast : "";
+         n < LENTO_MAX_MEMBERS && next_fast(m, &at, &index, &power);) {
+        const double value = m->p[index];
+        settings[n++] = (lento_setting){.name = m->parameter_names[index],
+                                        .value = power > 0 ? value * factor : value / factor};
+    }
+    return n;
+}
+
+static lento_status with_settings(lento_model **out, const lento_model *m,
+                                  const lento_setting settings[], size_t n, bool trusted) {
+    const size_t before = m ? m->given_count : 0;
+    lento_setting *all = calloc(before + n + 1, sizeof *all);
+    *out = NULL;
+    if (!all) {
+        return LENTO_NO_MEMORY;
+    }
+    for (size_t i = 0; i < before + n; i++) {
+        all[i] = i < before ? m->given[i] : settings[i - before];
+    }
+    const lento_status status =
+        lento_model_make(out, m ? m->problem : NULL, all, before + n, trusted);
+    free(all);
+    return status;
+}
+
+lento_status lento_model_with(lento_model **out, const lento_model *m,
+                              const lento_setting settings[], size_t n) {
+    return with_settings(out, m, settings, n, false);
+}
+
+/* Does the fast frequency follow what is declared? A little more of it tells, within any range. */
+int lento_model_check_fast(lento_model *m) {
+    const double factor = 1.001;
+    const lento_scale *before = lento_fastest(&m->system);
+    lento_setting settings[LENTO_MAX_MEMBERS];
+    const size_t n = faster_settings(m, factor, settings);
+    lento_model *other = NULL;
+    if (n == 0 || !before) {
+        return 0;
+    }
+    const lento_status status = with_settings(&other, m, settings, n, true);
+    const lento_scale *after = status == LENTO_DONE ? lento_fastest(&other->system) : NULL;
+    const double grown = after ? lento_frequency(after) / lento_frequency(before) : factor;
+    lento_model_destroy(other);
+    if (fabs(grown - factor) <= TENTH * (factor - 1)) {
+        return 0;
+    }
+    lento_fail_words(&m->failure, LENTO_BAD_SYSTEM,
+                     "the problem declares '%s' as what makes it fast, but %g times as much of it "
+                     "makes the fast frequency %g times as high",
+                     m->fast, NULL);
+    m->failure.number[0] = factor;
+    m->failure.number[1] = grown;
+    return -1;
+}
+
 const char *lento_model_fast(const lento_model *m, double *eps) {
     int index, power;
     const char *at = m && m->fast ? m->fast : "";
@@ -93,16 +142,8 @@ const char *lento_model_fast(const lento_model *m, double *eps) {
 }
 
 lento_status lento_model_faster(lento_model **out, const lento_model *m, double factor) {
-    enum { ROOM = LENTO_MAX_MEMBERS };
-    lento_setting settings[ROOM];
-    size_t n = 0;
-    int index, power;
-    for (const char *at = m && m->fast ? m->fast : "";
-         n < ROOM && next_fast(m, &at, &index, &power);) {
-        const double value = m->p[index];
-        settings[n++] = (lento_setting){.name = m->parameter_names[index],
-                                        .value = power > 0 ? value * factor : value / factor};
-    }
+    lento_setting settings[LENTO_MAX_MEMBERS];
+    const size_t n = faster_settings(m, factor, settings);
     const lento_status status = lento_model_with(out, m, settings, n);
     if (status == LENTO_DONE && n == 0) {
         lento_fail(&(*out)->failure, LENTO_BAD_OPTION,

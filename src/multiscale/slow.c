@@ -77,6 +77,29 @@ static int prepare(lento_mean *mean) {
     return 0;
 }
 
+/* where averages are taken over a centred window of few enough coordinates */
+static void carve_watch(lento_slow_work *layout, const lento_mean *mean, lento_arena *arena) {
+    lento_slow_watch *watch = &layout->watch;
+    const int d = layout->d;
+    watch->t = NAN;
+    if (d > LENTO_MOST_WATCHED || mean->kernel->point || mean->kernel->one_sided ||
+        mean->options.side == LENTO_FORWARD) {
+        return;
+    }
+    watch->x = lento_take(arena, 3 * d);
+    watch->jacobian = lento_take(arena, d * d);
+    watch->room = lento_take(arena, (int)lento_eigen_room(d));
+    watch->re = lento_take(arena, 2 * d);
+    watch->first = lento_take(arena, 3 * LENTO_MOST_BEATS);
+    if (arena->base) {
+        watch->f = watch->x + d;
+        watch->g = watch->f + d;
+        watch->w = watch->re + d;
+        watch->before = watch->first + LENTO_MOST_BEATS;
+        watch->last = watch->before + LENTO_MOST_BEATS;
+    }
+}
+
 static void carve(lento_mean *mean, lento_arena *arena) {
     const lento_system *fast = mean->fast;
     const int d = fast->order * fast->size, m = mean->set->size;
@@ -109,6 +132,7 @@ static void carve(lento_mean *mean, lento_arena *arena) {
         layout.start_xi = lento_take(arena, m);
     }
     layout.sample = mean->set->params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
+    carve_watch(&layout, mean, arena);
     mean->own = work;
     if (work) {
         *work = layout;

@@ -7,13 +7,26 @@
  *   slow_gauge.c     the mean gauge: macro variable <xi> instead of xi at a point (ariel C3)
  *   slow_view.c      columns, averages and integrals of observables
  *
- * What can be doubted about windows and variables is in check/: slow_window, slow_rank, slow_closure, backward_growth. */
+ * What can be doubted about windows and variables is in check/: slow_window, slow_rank, slow_closure, backward_growth,
+ * frequencies. */
 #ifndef LENTO_MULTISCALE_SLOW_H
 #define LENTO_MULTISCALE_SLOW_H
 
 #include <stdint.h>
 
 #include "multiscale/mean.h"
+
+/* The frequencies of the fast motion, watched at the macro nodes (check/frequencies.c). */
+typedef struct lento_slow_watch {
+    double t;                      /* of the last look; NAN: none */
+    int count;                     /* frequencies, ascending */
+    double *x, *f, *g;             /* a state (NULL: none is watched) and two rates */
+    double *jacobian, *room;       /* by columns; of the eigenvalues */
+    double *re, *w;                /* eigenvalues; the frequencies */
+    int beats;                     /* their small combinations: */
+    double *first, *before, *last; /* at the start and at the last two looks, */
+    bool lost;                     /* one of them is no longer averaged away */
+} lento_slow_watch;
 
 typedef struct lento_slow_work {
     int d;     /* numbers in the fast state x */
@@ -38,6 +51,7 @@ typedef struct lento_slow_work {
     double *sample;                       /* own variables at points around the start */
     double *start_rate, *start_xi;        /* of variables not known to be complete; else NULL */
     double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
+    lento_slow_watch watch;
 } lento_slow_work;
 
 /* for the functions of the set in use */
@@ -74,6 +88,8 @@ static inline int lento_slow_points(const lento_slow_work *work) {
     return work->m + 8;
 }
 void lento_slow_output(lento_mean *mean, double t, const double state[], double columns[]);
+
+enum { LENTO_MOST_WATCHED = 16, LENTO_MOST_BEATS = 400 };
 
 static inline lento_slow_work *lento_slow_of(const lento_mean *mean) {
     return mean->own;

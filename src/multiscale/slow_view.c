@@ -56,7 +56,8 @@ void lento_slow_output(lento_mean *mean, double t, const double state[], double 
         lento_slow_place(mean, t, phase, NULL);
         x = lento_slow_gauge_lift(mean, state) == 0 ? work->point : work->base;
     }
-    lento_output *shown = work->is_xi ? NULL : lento_view_of(fast)->output;
+    lento_output *own = mean->set->reconstruct ? NULL : mean->set->output;
+    lento_output *shown = work->is_xi ? NULL : own ? own : lento_view_of(fast)->output;
     lento_output *output = shown ? shown : mean->above->output;
     void *params = shown ? fast->params : mean->above->output_params;
     output(t, phase, x, NULL, columns, params);

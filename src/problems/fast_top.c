@@ -188,12 +188,37 @@ static void start(const double p[], double x[]) {
     x[PHI] = x[CHI] = 0;
 }
 
+#define SWINGS 3 /* precession, against the fastest other motion */
+
+/* what the transverse momentum may turn the body by: it is largest where the top has fallen */
+static double tumbling(const fast_top *top) {
+    const double *p = top->p, I1 = top->body.I1;
+    const double fall = 2 * I1 * top->body.Mgl * (1 + cos(p[FT_THETA0]));
+    return sqrt(p[FT_PI1] * p[FT_PI1] + p[FT_PI2] * p[FT_PI2] + fall) / I1;
+}
+
+/* The largest rate of the precession angle, where the axis passes the vertical, u = cos theta = 1
+ * or -1: turning points have (Lz - Pi3 u)^2 = (Pi1^2 + Pi2^2) sin^2 theta, with Pi from the energy.
+ * 0: it does not come near. */
+static double swing(const fast_top *top, const double x[]) {
+    const double I1 = top->body.I1, Pi3 = top->body.Pi3;
+    const double vertical = x[PI1] * x[GAMMA1] + x[PI2] * x[GAMMA2] + Pi3 * x[GAMMA3];
+    double most = 0;
+    for (int u = -1; u <= 1; u += 2) {
+        const double square =
+            x[PI1] * x[PI1] + x[PI2] * x[PI2] + 2 * I1 * top->body.Mgl * (x[GAMMA3] - u);
+        most = square > 0 ? fmax(most, square / (I1 * fabs(vertical - Pi3 * u))) : most;
+    }
+    return most;
+}
+
 /* body: the spin is fast; spin-free: the nutation; vibrated: the vibration is averaged away */
 static lento_scale fast_scale(const fast_top *top) {
     const double own = top->spin > 0 ? top->W : top->nutation, w = top->p[FT_OMEGA];
+    const double other = tumbling(top), highest = own > other ? own : own + other;
     return top->vibration == FT_NONE
-               ? (lento_scale){.frequency = own}
-               : (lento_scale){.frequency = w, .highest = fmax(w, own), .forced = true};
+               ? (lento_scale){.frequency = own, .highest = highest}
+               : (lento_scale){.frequency = w, .highest = fmax(w, highest), .forced = true};
 }
 
 static void make_sets(fast_top *top) {
@@ -255,6 +280,11 @@ static const char *make(const double p[], lento_build *build) {
     top->view.output = lento_fast_top_output;
     make_sets(top);
     offer_solutions(top);
+    if (swing(top, x) > SWINGS * fast_scale(top).highest) {
+        top->view.note =
+            "the axis passes so near the vertical that fixed steps cannot follow phi and "
+            "psi there: do not trust these two columns";
+    }
     if (top->vibration == FT_HORIZONTAL) {
         build->columns = HORIZONTAL_COLUMNS;
         return lento_fast_top_make_horizontal(top, build);

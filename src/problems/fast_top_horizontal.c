@@ -194,6 +194,10 @@ static void tracked_output(double t, const lento_phase phase[], const double Q[]
 static void repaired_output(double t, const lento_phase phase[], const double y[],
                             const double multipliers[], double columns[], void *params) {
     output_of(restore, t, y, columns, params);
+    static const int lost[] = {FT_C_PI1, FT_C_PI2, FT_C_GAMMA1, FT_C_GAMMA2, FT_C_XI3, FT_C_XI5};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        columns[lost[i]] = NAN; /* they need the spin phase */
+    }
 }
 
 /* the averaged form has the parameters of a free top; its columns need the vibrated one */
@@ -232,6 +236,7 @@ static const char *make_averaged(fast_top *top, lento_build *build) {
                    .params = params, /* begins with a fast_top */
                    .known = &AVERAGED[top->p[FT_GMOD] == 0]);
     top->closed.convert = to_averaged;
+    top->closed.exact = true; /* the torque does not depend on the state */
     return NULL;
 }
 

@@ -224,8 +224,7 @@ static const char *freeze_offset(fast_top *top, const double x[]) {
     return NULL;
 }
 
-static const lento_view VIEW = {.output = output, .slow_output = slow_output},
-                        FORMULA_VIEW = {.output = formula_output};
+static const lento_view FORMULA_VIEW = {.output = formula_output};
 static const lento_knowledge FORMULA = {.view = &FORMULA_VIEW};
 static const lento_slow_set SLOW[] = {{.size = 1,
                                        .slow = slow,
@@ -249,11 +248,14 @@ static void make_system(fast_top *top, lento_build *build) {
                    .known = &FORMULA);
     const lento_closed *closed =
         LENTO_KEEP(build, lento_closed, .system = formula, .convert = to_formula);
+    top->view.output = output;
+    top->view.slow_output = slow_output;
     LENTO_SYSTEM(
         build, .order = 1, .size = SPACE, .rate = rate, .params = top,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {{.frequency = top->nutation}}),
-        .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
-                            .parts = &PARTS, .exact = &EXACT[top->p[FT_GMOD] == 0], .view = &VIEW));
+        .known =
+            LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW, .parts = &PARTS,
+                       .exact = &EXACT[top->p[FT_GMOD] == 0], .view = &top->view));
 }
 
 const char *lento_fast_top_make_space(fast_top *top, lento_build *build) {

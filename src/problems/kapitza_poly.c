@@ -33,7 +33,7 @@ static const lento_column COLUMNS[] = {
     {"y1", .doc = "sine of the angle"},
     {"y2", .doc = "cosine of the angle"},
     {"z", .doc = "angular velocity", .pointwise = true},
-    {"theta", .unit = "rad", .doc = "angle from the upward vertical"},
+    {"theta", .unit = "rad", .doc = "angle from the upward vertical, in (-pi, pi]", .wraps = true},
     {"psi", .unit = "rad/time", .doc = "slow angular velocity z + x1 y1/(2 pi l)"},
     {0}};
 

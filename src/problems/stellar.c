@@ -36,14 +36,24 @@ static const lento_parameter PARAMETERS[] = {
 static const lento_column STATE[] = {
     {.name = "x1"}, {.name = "v1"}, {.name = "x2"}, {.name = "v2"}, {0}};
 
+#define COLUMNS_OF_ALL                                                                             \
+    {.name = "x1", .doc = "radial displacement", .pointwise = true},                               \
+        {.name = "v1", .doc = "radial velocity / a", .pointwise = true},                           \
+        {.name = "x2", .doc = "displacement across the plane", .pointwise = true},                 \
+        {.name = "v2", .doc = "velocity across the plane / b", .pointwise = true},                 \
+        {.name = "xi1", .doc = "radial energy x1^2 + v1^2"}, {                                     \
+        .name = "xi2", .doc = "energy across the plane x2^2 + v2^2"                                \
+    }
+
 static const lento_column COLUMNS[] = {
-    {"x1", .doc = "radial displacement", .pointwise = true},
-    {"v1", .doc = "radial velocity / a", .pointwise = true},
-    {"x2", .doc = "displacement across the plane", .pointwise = true},
-    {"v2", .doc = "velocity across the plane / b", .pointwise = true},
-    {"xi1", .doc = "radial energy x1^2 + v1^2"},
-    {"xi2", .doc = "energy across the plane x2^2 + v2^2"},
+    COLUMNS_OF_ALL,
     {"theta", .doc = "relative phase: a cubic, constant up to O(eps) in resonance"},
+    {0}};
+
+/* away from the resonance */
+static const lento_column OTHER_COLUMNS[] = {
+    COLUMNS_OF_ALL,
+    {.name = "theta", .doc = "relative phase: a cubic, fast without resonance", .pointwise = true},
     {0}};
 
 static const int SLOW_COLUMN[] = {4, 5, 6, -1};
@@ -113,6 +123,13 @@ static void output(double t, const lento_phase phase[], const double x[],
     }
 }
 
+/* the energies do not know the phase */
+static void energies_output(double t, const lento_phase phase[], const double x[],
+                            const double multipliers[], double columns[], void *params) {
+    output(t, phase, x, multipliers, columns, params);
+    columns[6] = NAN;
+}
+
 /* A1' = i e^{i d t} A2^2/(4a), A2' = i e^{-i d t} A1 conj(A2)/(2b) */
 static int averaged_field(double t, const double z[], double f[], void *params) {
     const double *p = params, on = resonant(p) ? 1 : 0;
@@ -141,7 +158,7 @@ static void averaged_output(double t, const lento_phase phase[], const double z[
 
 /* [0] without, [1] with the resonance */
 static const lento_slow_set SLOW[][2] = {
-    {{.size = 2, .slow = slow, .closed = true, .column = SLOW_COLUMN}},
+    {{.size = 2, .slow = slow, .closed = true, .output = energies_output, .column = SLOW_COLUMN}},
     {{.size = 4, .slow = slow, .closed = true, .column = SLOW_COLUMN}}};
 /* [1]: near the resonance */
 static const lento_view VIEW[] = {
@@ -165,6 +182,7 @@ static const char *make(const double p[], lento_build *build) {
                                       .highest = fmax(p[A], p[B]) / p[EPS]}}),
         .known = LENTO_KEEP(build, lento_knowledge, .slow = SLOW[resonant(p)], .view = &VIEW[near],
                             .averaged = LENTO_KEEP(build, lento_closed, .system = averaged)));
+    build->columns = resonant(p) ? COLUMNS : OTHER_COLUMNS;
     build->state = lento_build_start(build, 4, &p[X1]);
     return NULL;
 }

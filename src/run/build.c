@@ -304,6 +304,11 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     run->point = lento_take(arena, largest);
     run->columns = lento_take(arena, columns > 0 ? columns : 1);
     run->initial = lento_take(arena, largest);
+    const int watched = run->levels > 0 ? run->system->size : 0;
+    run->seen.last = lento_take(arena, watched);
+    run->seen.force = lento_take(arena, watched);
+    run->seen.change = lento_take(arena, watched);
+    run->seen.size = lento_take(arena, watched);
     run->saved_block = lento_take_bytes(arena, run->macro.block_size);
     run->side_block = lento_take_bytes(arena, run->macro.block_size);
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);

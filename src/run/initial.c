@@ -23,7 +23,6 @@ int lento_run_start(lento_run *run, const double state[]) {
                                      "number %g of the initial state is not finite", i + 1, 0);
         }
     }
-    lento_check_declarations(run, state);
     const double *from = state;
     lento_convert *convert = lento_first_order_of(&run->given)->convert;
     if (convert) {
@@ -38,6 +37,10 @@ int lento_run_start(lento_run *run, const double state[]) {
         const lento_system *fast = mean->fast;
         convert = lento_closed_of(fast)->convert;
         if (lento_check_start(mean, from)) {
+            return -1;
+        }
+        const bool plain = l == run->levels - 1 || run->mean[l + 1].scheme->closed;
+        if (!mean->scheme->closed && plain && lento_check_declarations(mean, from)) {
             return -1;
         }
         if (mean->scheme->closed && convert) {

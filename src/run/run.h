@@ -37,6 +37,7 @@ struct lento_run {
     double left_t, left_h;
     double *left_y, *left_rate, *right_rate, *point, *columns, *initial;
     double *multipliers; /* inside the last step */
+    lento_seen seen;
     lento_stepper saved, side;
     char *saved_block, *side_block;
     long samples;   /* next multiple of sample_every */

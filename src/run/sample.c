@@ -71,7 +71,9 @@ int lento_run_interpolate(lento_run *run, double t, double *y) {
         return -1;
     }
     lento_stepper_node_field(s, run->right_rate);
-    if (s->system->order == 2) {
+    /* Neighbours of a two-step method belong to two sequences that differ a little: the difference of two positions
+     * over the step says nothing about the velocity there. */
+    if (s->system->order == 2 && (s->method->traits & LENTO_MULTISTEP) == 0) {
         hermite5(run, x, y);
     } else {
         hermite3(run, x, y);

@@ -195,7 +195,7 @@ int lento_detect_metric(detect *run) {
         return 0;
     }
     double *im = re + d, *value = im + d, norm = 0, largest = 0, smallest = INFINITY;
-    if (!lento_detect_eigenvalues(d, L, re, im, work)) {
+    if (!lento_eigenvalues(d, L, re, im, work)) {
         return lento_detect_fail(run, LENTO_NOT_CONVERGED,
                                  "the eigenvalues of df/dx did not converge");
     }

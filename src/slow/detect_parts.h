@@ -188,7 +188,5 @@ int lento_detect_orthonormal(int n, int count, double *A, double least);
  * below `least` need not be exact. -1: no convergence, with the failure set. */
 int lento_detect_singular(detect *run, int m, int n, double *A, double least, double *sigma,
                           double *V);
-/* eigenvalues of L (n x n); work: 3 n^2 + 5 n (detect_eigen.c). False: no convergence. */
-bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], double *work);
 
 #endif

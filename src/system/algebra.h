@@ -44,4 +44,8 @@ int lento_minimum_norm_room(int rows, int cols);
 /* eigenvalues (ascending) and orthonormal eigenvectors (columns of v) of a symmetric matrix, Jacobi */
 void lento_symmetric_eigen(int n, double *a, double *values, double *v);
 
+/* eigenvalues of a real matrix, n x n, by columns; work: lento_eigen_room doubles. False: no convergence. */
+bool lento_eigenvalues(int n, const double *a, double re[], double im[], double *work);
+size_t lento_eigen_room(int n);
+
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * detect_eigen.c - the eigenvalues of a real matrix: Householder reflections to Hessenberg form,
+ * eigen.c - the eigenvalues of a real matrix: Householder reflections to Hessenberg form,
  * then QR steps with complex shifts, each a pass of rotations down and back up the active block. */
 #include <complex.h>
 #include <float.h>
 #include <math.h>
 
-#include "slow/detect_parts.h"
+#include "system/algebra.h"
 
 enum { MOST_STEPS = 60 }; /* for one eigenvalue */
 
 /* H = Q^T H Q with zeros below the first subdiagonal; v: n numbers */
 static void to_hessenberg(int n, double *H, double *v) {
     for (int k = 0; k + 2 < n; k++) {
-        double *column = H + k * n, square = 0;
+        double *column = H + (size_t)k * (size_t)n, square = 0;
         for (int i = k + 1; i < n; i++) {
             v[i] = column[i];
             square += v[i] * v[i];
@@ -25,9 +25,14 @@ static void to_hessenberg(int n, double *H, double *v) {
             continue;
         }
         for (int j = k; j < n; j++) {
-            double *c = H + j * n;
-            lento_detect_add(n - k - 1, -lento_detect_dot(n - k - 1, v + k + 1, c + k + 1) / size,
-                             v + k + 1, c + k + 1);
+            double *c = H + (size_t)j * (size_t)n;
+            double t = 0;
+            for (int i = k + 1; i < n; i++) {
+                t += v[i] * c[i];
+            }
+            for (int i = k + 1; i < n; i++) {
+                c[i] -= t / size * v[i];
+            }
         }
         for (int i = 0; i < n; i++) {
             double t = 0;
@@ -80,18 +85,27 @@ static void qr_step(int n, double complex *H, int first, int last, double comple
     }
 }
 
-bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], double *work) {
-    const int size = n * n;
+size_t lento_eigen_room(int n) {
+    return 3 * (size_t)n * (size_t)n + 5 * (size_t)n;
+}
+
+bool lento_eigenvalues(int n, const double *L, double re[], double im[], double *work) {
+    const size_t size = (size_t)n * (size_t)n;
     double complex *H = (double complex *)work, *turn = H + size;
-    double *real = (double *)(turn + 2 * n);
-    const double norm = lento_detect_norm(size, L);
-    lento_detect_copy(size, L, real);
-    to_hessenberg(n, real, real + size);
-    for (int i = 0; i < size; i++) {
-        H[i] = i % n <= i / n + 1 ? real[i] : 0;
+    double square = 0;
+    work += 2 * size + 4 * (size_t)n;
+    for (size_t i = 0; i < size; i++) {
+        work[i] = L[i];
+        square += L[i] * L[i];
+    }
+    const double norm = sqrt(square);
+    bool done = isfinite(norm);
+    to_hessenberg(n, work, work + size);
+    for (int i = 0; done && i < (int)size; i++) {
+        H[i] = i % n <= i / n + 1 ? work[i] : 0;
     }
     int last = n - 1, step = 0;
-    while (step < MOST_STEPS && last >= 0) {
+    while (done && last >= 0) {
         int first = last;
         for (; first > 0; first--) {
             const double beside = cabs(H[first + first * n]) + cabs(H[first - 1 + (first - 1) * n]);
@@ -112,7 +126,7 @@ bool lento_detect_eigenvalues(int n, const double *L, double re[], double im[], 
                 ? corner + cabs(below) /* a new start where steps go in a circle */
                 : shift_of(H[last - 1 + (last - 1) * n], H[last - 1 + last * n], below, corner);
         qr_step(n, H, first, last, shift, turn);
-        step++;
+        done = ++step < MOST_STEPS;
     }
-    return last < 0;
+    return done;
 }

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_rate.c - is the slow motion slow? Averages, and closed averaged equations too, are the first
+ * term of a series in (rate of the slow motion) / (fast frequency). The rate is what the macro
+ * steps see anyway: for each component of the slow force F, from node to node,
+ *
+ *     max |F'| / max |F|  over the run,
+ *
+ * which is the frequency of an oscillation and the rate of a decay. Components that hardly move say
+ * nothing. In a forced mechanical system the slow frequency itself is off by such a part, so that
+ * the error grows with the run: it was found to be between 0.03 and 0.25 times (rate/omega) (rate
+ * until) of the amplitude. */
+#include <math.h>
+#include <string.h>
+
+#include "check/estimate.h"
+
+#define MOVES   1e-3 /* a component that moves by this part of its size counts */
+#define GROWS   0.1  /* error of a forced motion over one slow radian, in parts of rate/omega */
+#define APART   5    /* nodes, in fast radians */
+#define LOOKS   50   /* at a run, at least, if it has as many steps */
+#define NOTHING 1e-6 /* size of a component, as a part of the largest */
+
+/* The lowest fast frequency of a level whose average needs separated scales; 0: none does. */
+static double lowest_frequency(const lento_run *run, bool *forced) {
+    double lowest = 0;
+    for (int l = 0; l < run->levels; l++) {
+        const lento_mean *mean = &run->mean[l];
+        const lento_scale *scale = lento_fastest(mean->fast);
+        const bool exact = mean->scheme->closed ? lento_closed_of(mean->fast)->exact
+                                                : mean->kernel->point || mean->set->fastest > 0;
+        const double w = scale && scale->lowest > 0 ? scale->lowest
+                         : scale                    ? lento_frequency(scale)
+                                                    : INFINITY;
+        if (scale && !exact && (lowest == 0 || w < lowest)) {
+            lowest = w;
+            *forced = scale->forced;
+        }
+    }
+    return lowest;
+}
+
+void lento_watch_slow_rate(lento_run *run) {
+    lento_seen *seen = &run->seen;
+    const lento_system *s = run->system;
+    const int n = s->size,
+              skip = (s->order - 1) * n; /* of a mechanical system, the accelerations */
+    const bool rates = (run->macro.method->traits & (LENTO_SPLITS | LENTO_NEEDS_EXACT)) == 0;
+    if (run->levels == 0 || !rates || !seen->last) {
+        return;
+    }
+    const double since = run->left_t - seen->t;
+    bool forced;
+    const double least = fmin(APART / lowest_frequency(run, &forced), run->options.until / LOOKS);
+    if (seen->nodes > 0 && since < least) {
+        return; /* over so short a time a change is noise */
+    }
+    for (int i = 0; i < n; i++) {
+        const double F = run->left_rate[skip + i];
+        if (seen->nodes > 0) {
+            seen->change[i] = fmax(seen->change[i], fabs(F - seen->last[i]) / since);
+        }
+        seen->force[i] = fmax(seen->force[i], fabs(F));
+        seen->size[i] = fmax(seen->size[i], fabs(run->left_y[i]));
+        seen->last[i] = F;
+    }
+    seen->t = run->left_t;
+    seen->nodes++;
+}
+
+void lento_check_slow_rate(lento_run *run) {
+    const lento_seen *seen = &run->seen;
+    const lento_system *s = run->system;
+    bool forced = false;
+    const double until = lento_run_time(run), w = lowest_frequency(run, &forced);
+    double largest = 0, rate = 0;
+    if (seen->nodes < 3 || !(w > 0) || until < run->options.until * (1 - 1e-12)) {
+        return; /* the largest force is known at the end */
+    }
+    for (int i = 0; i < s->size; i++) {
+        largest = fmax(largest, seen->size[i]);
+    }
+    for (int i = 0; i < s->size; i++) {
+        const double moved = seen->force[i] * (s->order == 2 ? until * until : until);
+        if (moved > MOVES * fmax(seen->size[i], NOTHING * largest)) {
+            rate = fmax(rate, seen->change[i] / seen->force[i]);
+        }
+    }
+    const double grown = forced && s->order == 2 ? fmax(1, GROWS * rate * until) : 1;
+    lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE, rate / w * grown, NULL, rate, w);
+}
