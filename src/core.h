@@ -280,6 +280,7 @@ typedef struct lento_scheme {
     bool filters;       /* fills the weights of filters itself */
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */
+    bool gauge;         /* knows the mean gauge */
     const char *kernel; /* default */
     const char *micro;  /* default for order 1, 2, constrained: by build */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
@@ -353,6 +354,8 @@ void lento_mean_carve(lento_mean *mean, lento_arena *arena);
 int lento_mean_open(lento_mean *mean);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
+/* turns of the window at the true phase: slower ones as given, the fastest that of t; and all of them */
+void lento_mean_true_phase(lento_mean *mean, double t, const lento_phase phase[], lento_phase all[]);
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 
 /* ---- run ---- */
@@ -362,6 +365,8 @@ struct lento_run {
     lento_options options; /* resolved */
     int levels;
     lento_mean mean[LENTO_MAX_LEVELS];
+    lento_mean look[LENTO_MAX_SCALES]; /* means of a motion that is still fast (look.c), */
+    int looks;                         /* fastest first; 0: it is shown as it is */
     lento_stepper macro;
     lento_mass_solver mass;
     const lento_system *system; /* what the macro stepper sees */

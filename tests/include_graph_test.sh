@@ -14,7 +14,7 @@ src/average   core
 src/step      core
 src/multiscale core
 src/check     core doubt system multiscale
-src/run       core step lento
+src/run       core step multiscale lento
 src/slow      core lento
 src/top       lento
 src/problems  lento top

@@ -157,6 +157,9 @@ struct lento_system {
 /* ---- average: one level, removes the fastest phase. Zero means default. ---- */
 typedef enum lento_side { LENTO_SIDE_DEFAULT, LENTO_HALF, LENTO_CENTRED, LENTO_FORWARD } lento_side;
 
+/* What the start and the columns of a run are: values at a point of the fast motion, or its means. */
+typedef enum lento_gauge { LENTO_GAUGE_DEFAULT, LENTO_GAUGE_POINT, LENTO_GAUGE_MEAN } lento_gauge;
+
 typedef struct lento_average {
     /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
     const char *scheme;
@@ -181,7 +184,10 @@ typedef struct lento_average {
     bool adiabatic, restore_fast;
     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
     int derivative;
-    /* slow: macro variable 0 xi at a point, 1 its mean, from so many micro runs, default 2 */
+    /* a lento_gauge. slow: the macro variable is xi at a point (default) or its mean, from so many
+     * micro runs, default 2. sync: the micro run starts from the problem's reconstruction (default
+     * where there is one) or from the state that has these means. Behind the last level: the start
+     * and the columns of a motion that is still fast; default point, for models mean. */
     int gauge, gauge_runs;
     /* slow: relative cut-off of the least squares, < 1; default 1e-10 */
     double cutoff;

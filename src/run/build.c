@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "run/look.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40, STEPS_OF_FORCING = 4 };
 #define LEAST_TOLERANCE 1e-14
@@ -302,7 +303,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
         o->sample_steps = 1;
     }
     if (lento_check_given(run) || count_levels(run) || lento_check_scheme_options(run) ||
-        choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
+        choose_form(run) || stack_levels(run, arena) || lento_look_build(run, arena) ||
+        place_macro(run, arena)) {
         return -1;
     }
     carve_run(run, arena);

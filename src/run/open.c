@@ -33,6 +33,19 @@ static void suggest_level(lento_average *o, const lento_average *s) {
     o->restore_fast = o->restore_fast || s->restore_fast;
 }
 
+/* Is the start of the model a mean over the phases that so many levels leave, as in the schemes that average them? A
+ * problem with slow variables of its own starts from a full state; one whose reconstruction and columns are means
+ * already needs no windows. */
+static bool starts_slow(const lento_model *m, int levels) {
+    const lento_system *s = &m->system;
+    const lento_closed *closed = lento_closed_of(s);
+    const int rest = lento_scales(s) - levels;
+    const bool declared = closed->slow_start && !closed->means,
+               unknown = !closed->reconstruct && !closed->system && !lento_slow_set_of(s)->slow;
+    return rest > 0 && levels < LENTO_MAX_LEVELS && s->rate && s->fast->scale[rest - 1].forced &&
+           lento_constraints(s) == 0 && (declared || unknown);
+}
+
 static lento_options with_suggestions(const lento_model *m, const lento_options *given) {
     const lento_options *s = &m->problem->suggested;
     lento_options o = *given;
@@ -65,6 +78,9 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
         o.macro_step = s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;
+    }
+    if (starts_slow(m, levels) && o.average[levels].gauge == LENTO_GAUGE_DEFAULT) {
+        o.average[levels].gauge = LENTO_GAUGE_MEAN;
     }
     o.columns = m->columns;
     o.slow = o.slow ? o.slow : m->slow;
@@ -101,7 +117,8 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     const lento_system *s = &m->system;
     const bool direct = lento_scheme_is_direct(o.average[0].scheme);
     const lento_closed *closed = lento_closed_of(s);
-    if (!direct || !closed->slow_start || !closed->reconstruct) {
+    const bool means = o.average[0].gauge == LENTO_GAUGE_MEAN;
+    if (!direct || means || !closed->slow_start || !closed->reconstruct) {
         return lento_run_create(run, s, m->state, &o);
     }
     /* a direct run starts from the fast state that belongs to the slow start */

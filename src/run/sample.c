@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/look.h"
 #include "run/sample.h"
 
 static void hermite3(const lento_run *run, double x, double *y) {
@@ -161,7 +162,9 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
         run->mean[0].scheme->output(&run->mean[0], t, state, columns);
         return;
     }
-    if (run->levels > 0 && run->mean[0].scheme->show) {
+    if (run->looks > 0) {
+        state = lento_look_at(run, t, state);
+    } else if (run->levels > 0 && run->mean[0].scheme->show) {
         state = run->mean[0].scheme->show(&run->mean[0], t, state);
     }
     for (int i = 0; !state && i < run->options.columns; i++) {

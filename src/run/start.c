@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "run/look.h"
 #include "step/constraint.h"
 
 int lento_level_size(const lento_mean *mean) {
@@ -54,6 +55,9 @@ int lento_run_start(lento_run *run, const double state[]) {
     }
     if (from != run->initial) {
         memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
+    }
+    if (lento_look_start(run, run->initial)) {
+        return -1;
     }
     return lento_constraints(run->system) > 0 ? lento_constraint_check(&run->macro, run->initial)
                                               : 0;

@@ -97,7 +97,8 @@ static int open_one(int kind, const double in[]) {
     const lento_options options = {.macro = "verlet",
                                    .macro_step = step,
                                    .until = fmin(1e6, 2e9 * step),
-                                   .average = {{.scheme = kind == FAST ? "direct" : "async"}}};
+                                   .average = {{.scheme = kind == FAST ? "direct" : "async",
+                                                .gauge = LENTO_GAUGE_POINT}}};
     p->v = in[2];
     p->omega = in[3];
     p->stride = 1;

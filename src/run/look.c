@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * look.c - start and columns of a run in the mean gauge whose motion is still fast: a direct run, or one that averages
+ * only the fastest of several phases. The given start and the columns are means over a triangle of two fast periods, as
+ * in every other scheme; the state in between is that of the motion itself. One average for each phase that is left, the
+ * fastest first, finds the state from its means (multiscale/lift.c) and the means from a state. */
+#include <string.h>
+
+#include "multiscale/lift.h"
+#include "run/look.h"
+
+static int stack(lento_run *run, const lento_system *fast, lento_arena *arena) {
+    static const lento_observed nothing = {0};
+    static const lento_slow_set none = {0};
+    lento_mean *mean = &run->look[run->looks];
+    mean->fast = fast;
+    mean->set = &none;
+    mean->observed = &nothing;
+    mean->scheme = &lento_scheme_lift;
+    mean->options = (lento_average){.kernel = "triangle"};
+    mean->run_options = &run->options;
+    mean->failure = &run->failure;
+    mean->doubts = &run->doubts;
+    mean->run = run;
+    if (lento_mean_prepare(mean)) {
+        return -1;
+    }
+    lento_mean_carve(mean, arena);
+    run->looks++;
+    return arena->base ? lento_mean_open(mean) : 0;
+}
+
+int lento_look_build(lento_run *run, lento_arena *arena) {
+    const int rest = run->levels;
+    const lento_view *view = lento_view_of(run->output_system);
+    const lento_system *fast = run->system;
+    if (rest == LENTO_MAX_LEVELS || run->options.average[rest].gauge != LENTO_GAUGE_MEAN ||
+        (rest > 0 && !lento_forced(fast))) {
+        return 0;
+    }
+    if (!fast->rate) {
+        return lento_fail(&run->failure, LENTO_BAD_OPTION,
+                          "the mean gauge needs a fast forcing and a right-hand side");
+    }
+    do {
+        if (stack(run, fast, arena)) {
+            return -1;
+        }
+        fast = &run->look[run->looks - 1].system;
+    } while (lento_forced(fast));
+    run->output =
+        run->output == view->output && view->slow_output ? view->slow_output : run->output;
+    return 0;
+}
+
+int lento_look_start(lento_run *run, double state[]) {
+    for (int i = run->looks - 1; i >= 0; i--) {
+        const double *found = lento_lift_state(&run->look[i], 0, state);
+        if (!found) {
+            return -1;
+        }
+        memcpy(state, found, (size_t)run->macro.size * sizeof *state);
+    }
+    return 0;
+}
+
+/* the work of one average: looking is part of no count */
+typedef struct lento_tally {
+    lento_work counts;
+    long windows;
+} lento_tally;
+
+static void keep(const lento_mean mean[], int count, lento_tally tally[]) {
+    for (int i = 0; i < count; i++) {
+        tally[i] = (lento_tally){mean[i].micro.counts, mean[i].windows};
+    }
+}
+
+static void put_back(lento_mean mean[], int count, const lento_tally tally[]) {
+    for (int i = 0; i < count; i++) {
+        mean[i].micro.counts = tally[i].counts;
+        mean[i].windows = tally[i].windows;
+    }
+}
+
+const double *lento_look_at(lento_run *run, double t, const double state[]) {
+    lento_tally looks[LENTO_MAX_SCALES], levels[LENTO_MAX_LEVELS];
+    const lento_failure failure = run->failure;
+    keep(run->look, run->looks, looks);
+    keep(run->mean, run->levels, levels);
+    for (int i = 0; state && i < run->looks; i++) {
+        state = lento_lift_shown(&run->look[i], t, state);
+    }
+    put_back(run->look, run->looks, looks);
+    put_back(run->mean, run->levels, levels);
+    run->failure = failure;
+    return state;
+}
