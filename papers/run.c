@@ -5,6 +5,7 @@
 #include "request/adapters.h"
 #include "request/slow.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +108,19 @@ static const lento_option *find(const char *name) {
     return NULL;
 }
 
-/* Switches are on by their name alone; sides and choices are given by their number. */
+/* Which of the words a choice is; -1: none, and the run is refused. */
+static int choice(const char *words, const char *text) {
+    int length;
+    const char *word;
+    for (int i = 0; text && (word = cli_choice(words, i, &length)) != NULL; i++) {
+        if (strncmp(word, text, (size_t)length) == 0 && text[length] == '\0') {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Switches are on by their name alone; sides are given by their number. */
 static void put(lento_options *options, const char *name, const char *text) {
     const lento_option *o = find(name);
     if (!o) {
@@ -129,8 +142,11 @@ static void put(lento_options *options, const char *name, const char *text) {
     case LENTO_SWITCH:
         *(bool *)(void *)field = number != 0;
         break;
-    case LENTO_COUNT:
     case LENTO_CHOICE:
+        *(int *)(void *)field =
+            text && isdigit((unsigned char)text[0]) ? (int)number : choice(o->argument, text);
+        break;
+    case LENTO_COUNT:
     case LENTO_SIDE:
         *(int *)(void *)field = (int)number;
         break;

@@ -4,6 +4,7 @@
  * only the fastest of several phases. The given start and the columns are means over a triangle of two fast periods, as
  * in every other scheme; the state in between is that of the motion itself. One average for each phase that is left, the
  * fastest first, finds the state from its means (multiscale/lift.c) and the means from a state. */
+#include <math.h>
 #include <string.h>
 
 #include "multiscale/lift.h"
@@ -48,8 +49,11 @@ int lento_look_build(lento_run *run, lento_arena *arena) {
         }
         fast = &run->look[run->looks - 1].system;
     } while (lento_forced(fast));
-    run->output =
-        run->output == view->output && view->slow_output ? view->slow_output : run->output;
+    run->direct_output = run->output;
+    run->direct_columns = lento_take(arena, run->options.columns);
+    if (run->output == view->output && view->slow_output) {
+        run->output = view->slow_output;
+    }
     return 0;
 }
 
@@ -83,7 +87,7 @@ static void put_back(lento_mean mean[], int count, const lento_tally tally[]) {
     }
 }
 
-const double *lento_look_at(lento_run *run, double t, const double state[]) {
+static const double *means_at(lento_run *run, double t, const double state[]) {
     lento_tally looks[LENTO_MAX_SCALES], levels[LENTO_MAX_LEVELS];
     const lento_failure failure = run->failure;
     keep(run->look, run->looks, looks);
@@ -95,4 +99,21 @@ const double *lento_look_at(lento_run *run, double t, const double state[]) {
     put_back(run->mean, run->levels, levels);
     run->failure = failure;
     return state;
+}
+
+void lento_look_columns(lento_run *run, double t, const lento_phase phase[], const double state[],
+                        double columns[]) {
+    const double *means = means_at(run, t, state);
+    for (int i = 0; !means && i < run->options.columns; i++) {
+        columns[i] = NAN;
+    }
+    if (means) {
+        run->output(t, phase, means, NULL, columns, run->output_params);
+    }
+    if (run->pointwise) {
+        run->direct_output(t, phase, state, NULL, run->direct_columns, run->output_params);
+    }
+    for (int i = 0; run->pointwise && i < run->options.columns; i++) {
+        columns[i] = run->pointwise(run->model, i) ? run->direct_columns[i] : columns[i];
+    }
 }

@@ -46,13 +46,27 @@ static bool starts_slow(const lento_model *m, int levels) {
            lento_constraints(s) == 0 && (declared || unknown);
 }
 
+/* The suggested schemes. Where none is, and where micro runs at rest would lose a force that reads the velocity, scheme
+ * sync fits every forced system that is known by its rate alone. */
+static void suggest_schemes(const lento_model *m, lento_options *o) {
+    const lento_options *s = &m->problem->suggested;
+    const bool moving = lento_mechanics_of(&m->system)->velocity_dependent;
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const lento_scheme *scheme =
+            s->average[l].scheme ? lento_scheme_find(s->average[l].scheme) : NULL;
+        o->average[l].scheme = scheme && scheme->held && moving ? "sync" : s->average[l].scheme;
+    }
+    if (!s->average[0].scheme && !s->macro && moving && starts_slow(m, 0)) {
+        o->average[0].scheme = "sync";
+    }
+}
+
 static lento_options with_suggestions(const lento_model *m, const lento_options *given) {
     const lento_options *s = &m->problem->suggested;
     lento_options o = *given;
     o.until = o.until > 0 ? o.until : (o.until == 0 ? s->until : o.until);
-    const bool suggest_schemes = !o.average[0].scheme;
-    for (int l = 0; suggest_schemes && l < LENTO_MAX_LEVELS; l++) {
-        o.average[l].scheme = s->average[l].scheme;
+    if (!o.average[0].scheme) {
+        suggest_schemes(m, &o);
     }
     for (int l = 0; l < LENTO_MAX_LEVELS && o.average[l].scheme && s->average[l].scheme &&
                     strcmp(o.average[l].scheme, s->average[l].scheme) == 0;
@@ -69,7 +83,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool no_steps =
         !adapts && o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
     int levels = 0; /* suggested steps are for a run that averages every scale away */
-    while (levels < LENTO_MAX_LEVELS && !direct && o.average[levels].scheme) {
+    while (levels < LENTO_MAX_LEVELS && !lento_scheme_is_direct(o.average[levels].scheme)) {
         levels++;
     }
     const bool all = levels >= lento_scales(&m->system);
@@ -105,6 +119,23 @@ static lento_status refused(lento_run **run, const lento_failure *why) {
     return why->status;
 }
 
+static bool column_pointwise(const void *model, int i) {
+    const lento_column *row = NULL;
+    return lento_model_column(model, i, &row) && row->pointwise;
+}
+
+static lento_status create(lento_run **run, const lento_model *m, const double state[],
+                           const lento_options *o) {
+    const lento_status status = lento_run_create(run, &m->system, state, o);
+    for (int i = 0; *run && i < m->columns; i++) {
+        if (column_pointwise(m, i)) {
+            (*run)->pointwise = column_pointwise;
+            (*run)->model = m;
+        }
+    }
+    return status;
+}
+
 lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
@@ -119,7 +150,7 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     const lento_closed *closed = lento_closed_of(s);
     const bool means = o.average[0].gauge == LENTO_GAUGE_MEAN;
     if (!direct || means || !closed->slow_start || !closed->reconstruct) {
-        return lento_run_create(run, s, m->state, &o);
+        return create(run, m, m->state, &o);
     }
     /* a direct run starts from the fast state that belongs to the slow start */
     lento_phase phase[LENTO_MAX_SCALES];
@@ -133,7 +164,7 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     double *v = s->order == 2 ? start + s->size : NULL;
     const double *V = s->order == 2 ? m->state + s->size : NULL;
     const bool lost = closed->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
-    lento_status status = lento_run_create(run, s, lost ? m->state : start, &o);
+    lento_status status = create(run, m, lost ? m->state : start, &o);
     free(start);
     if (lost && status == LENTO_DONE) {
         lento_failure failure = {0};

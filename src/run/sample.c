@@ -163,8 +163,10 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
         return;
     }
     if (run->looks > 0) {
-        state = lento_look_at(run, t, state);
-    } else if (run->levels > 0 && run->mean[0].scheme->show) {
+        lento_look_columns(run, t, phase, state, columns);
+        return;
+    }
+    if (run->levels > 0 && run->mean[0].scheme->show) {
         state = run->mean[0].scheme->show(&run->mean[0], t, state);
     }
     for (int i = 0; !state && i < run->options.columns; i++) {

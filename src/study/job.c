@@ -2,8 +2,8 @@
  *
  * job.c - the loop behind every result: advance, read the columns, record, let the reference measure.
  *
- * Errors are taken over all step points (fixed steps) or all output points (adaptive), without t = 0 (card calvo 1: the
- * maximum over t_1..t_N). Rows lie at the steps or at multiples of `every`; the last one lies at `until` exactly,
+ * Errors are taken over all step points (fixed steps) or all output points (adaptive, and where a row of means costs a
+ * window), without t = 0 (card calvo 1: the maximum over t_1..t_N). Rows lie at the steps or at multiples of `every`; the last one lies at `until` exactly,
  * interpolated if the last step ends later. */
 #include <math.h>
 #include <string.h>
@@ -18,8 +18,9 @@ typedef struct lento_walk {
     lento_result *result;
     lento_run *run;
     lento_error_meter meter;
-    /* equal macro steps; stop at every step; a slow state, not a full one */
-    bool fixed, single, averages;
+    /* equal macro steps; stop at every step; a slow state, not a full one; every row costs a
+     * window, so that few of them are read */
+    bool fixed, single, averages, looks;
     double step, until;
     /* steps between stops otherwise */
     long stride;
@@ -109,7 +110,7 @@ static void output_points(walk *w) {
         }
         watch(w);
         keep(w, false);
-        if (!w->fixed) {
+        if (!w->fixed || w->looks) {
             lento_error_add(&w->meter, w->row);
         }
     }
@@ -144,7 +145,8 @@ static double next_stop(const walk *w) {
         return soon;
     }
     const double far = w->job.every > 0 ? (double)w->output * w->job.every
-                                        : now + ((double)w->stride - 0.5) * w->step;
+                       : w->fixed       ? now + ((double)w->stride - 0.5) * w->step
+                                        : now + w->until / (LENTO_MAX_ROWS - 2);
     return fmin(fmax(far, soon), w->until);
 }
 
@@ -253,8 +255,9 @@ static void plan(walk *w) {
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;
-    w->single = !w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
-                (w->job.every > 0 && steps <= LOOK_AT_ALL);
+    w->looks = w->run->looks > 0;
+    w->single = !w->looks && (!w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
+                              (w->job.every > 0 && steps <= LOOK_AT_ALL));
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
     w->watched = -1;
 }
