@@ -283,6 +283,8 @@ typedef struct lento_scheme {
     bool gauge;         /* knows the mean gauge */
     const char *kernel; /* default */
     const char *micro;  /* default for order 1, 2, constrained: by build */
+    const char *macro;  /* default where neither steps nor a tolerance are given, */
+    double rtol;        /* and its tolerance; NULL: by system */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
      * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
     int (*prepare)(lento_mean *mean);
@@ -369,6 +371,7 @@ struct lento_run {
     int looks;                         /* fastest first; 0: it is shown as it is */
     lento_output *direct_output;       /* of the motion itself, for pointwise columns */
     double *direct_columns;
+    bool unlifted; /* no state has the given means */
     bool (*pointwise)(const void *model, int column); /* NULL: none is */
     const void *model;
     lento_stepper macro;

@@ -54,6 +54,7 @@ typedef enum lento_check_id {
     LENTO_CHECK_BACKWARD_GROWTH,
     LENTO_CHECK_RANK_LOST,
     LENTO_CHECK_OFF_MANIFOLD,
+    LENTO_CHECK_GAUGE,
     LENTO_CHECKS
 } lento_check_id;
 

@@ -159,6 +159,10 @@ static const lento_check_row TABLE[LENTO_CHECKS] = {
      "than the kinetic energy %g; use --reproject, a smaller tolerance, or integrate "
      "directly",
      LENTO_DONE},
+    {LENTO_CHECK_GAUGE, "point-gauge", 0,
+     "no state has the given start as its means, because the fast motion is too strong for its "
+     "frequency; start and columns are values at a point (--gauge point)",
+     LENTO_DONE},
 };
 
 const lento_check_row *lento_check_row_of(lento_check_id id) {

@@ -176,7 +176,7 @@ static int settle(lento_mean *mean, double t, const lento_phase phase[], const d
     return lento_fail_number(
         mean->failure, LENTO_NOT_CONVERGED,
         "no state near t = %g has these means: the fast motion of frequency %g is too strong to be "
-        "averaged; use scheme direct",
+        "averaged; use scheme direct with gauge point",
         t, lento_frequency(lento_fastest(mean->fast)));
 }
 
@@ -258,6 +258,8 @@ const lento_scheme lento_scheme_lift = {
     .name = "sync",
     .gauge = true,
     .kernel = "spline",
+    .macro = "dop853",
+    .rtol = 1e-7,
     .defaults = defaults,
     .prepare = prepare,
     .carve = carve,

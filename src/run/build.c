@@ -235,12 +235,26 @@ static int choose_step(lento_run *run) {
     return 0;
 }
 
+/* by scheme where the user says nothing at all, else by system */
+static void choose_macro(lento_run *run) {
+    lento_options *o = &run->options;
+    const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
+    const bool given = o->steps > 0 || o->macro_step > 0 || o->rtol > 0 || o->atol > 0;
+    if (o->macro) {
+        return;
+    }
+    if (scheme && scheme->macro && !given) {
+        o->macro = scheme->macro;
+        o->rtol = scheme->rtol;
+    } else {
+        o->macro = default_macro(run->system);
+    }
+}
+
 static int place_macro(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     lento_stepper *macro = &run->macro;
-    if (!o->macro) {
-        o->macro = default_macro(run->system);
-    }
+    choose_macro(run);
     macro->system = run->system;
     macro->mass = &run->mass;
     macro->failure = &run->failure;

@@ -61,6 +61,7 @@ int lento_look_start(lento_run *run, double state[]) {
     for (int i = run->looks - 1; i >= 0; i--) {
         const double *found = lento_lift_state(&run->look[i], 0, state);
         if (!found) {
+            run->unlifted = true;
             return -1;
         }
         memcpy(state, found, (size_t)run->macro.size * sizeof *state);

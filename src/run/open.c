@@ -41,9 +41,17 @@ static bool starts_slow(const lento_model *m, int levels) {
     const lento_closed *closed = lento_closed_of(s);
     const int rest = lento_scales(s) - levels;
     const bool declared = closed->slow_start && !closed->means,
-               unknown = !closed->reconstruct && !closed->system && !lento_slow_set_of(s)->slow;
+               unknown = !(s->known && s->known->averaged) && !lento_slow_set_of(s)->slow;
     return rest > 0 && levels < LENTO_MAX_LEVELS && s->rate && s->fast->scale[rest - 1].forced &&
            lento_constraints(s) == 0 && (declared || unknown);
+}
+
+static int levels_of(const lento_options *o) {
+    int levels = 0;
+    while (levels < LENTO_MAX_LEVELS && !lento_scheme_is_direct(o->average[levels].scheme)) {
+        levels++;
+    }
+    return levels;
 }
 
 /* The suggested schemes. Where none is, and where micro runs at rest would lose a force that reads the velocity, scheme
@@ -82,10 +90,8 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool adapts = own && (own->traits & LENTO_ADAPTIVE) != 0; /* it has a default tolerance */
     const bool no_steps =
         !adapts && o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
-    int levels = 0; /* suggested steps are for a run that averages every scale away */
-    while (levels < LENTO_MAX_LEVELS && !lento_scheme_is_direct(o.average[levels].scheme)) {
-        levels++;
-    }
+    const int levels = levels_of(&o);
+    /* suggested steps are for a run that averages every scale away */
     const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = s->steps;
@@ -136,6 +142,38 @@ static lento_status create(lento_run **run, const lento_model *m, const double s
     return status;
 }
 
+/* from the start of the model, or of a direct run in the point gauge from its reconstruction */
+static lento_status start(lento_run **run, const lento_model *m, const lento_options *o) {
+    const lento_system *s = &m->system;
+    const bool direct = lento_scheme_is_direct(o->average[0].scheme);
+    const lento_closed *closed = lento_closed_of(s);
+    const bool means = o->average[0].gauge == LENTO_GAUGE_MEAN;
+    if (!direct || means || !closed->slow_start || !closed->reconstruct) {
+        return create(run, m, m->state, o);
+    }
+    /* a direct run starts from the fast state that belongs to the slow start */
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(s, 0, phase);
+    const size_t numbers = (size_t)(s->order * s->size);
+    double *q = malloc(numbers * sizeof *q);
+    if (!q) {
+        return LENTO_NO_MEMORY;
+    }
+    memcpy(q, m->state, numbers * sizeof *q);
+    double *v = s->order == 2 ? q + s->size : NULL;
+    const double *V = s->order == 2 ? m->state + s->size : NULL;
+    const bool lost = closed->reconstruct(0, phase, m->state, V, q, v, s->params) != 0;
+    lento_status status = create(run, m, lost ? m->state : q, o);
+    free(q);
+    if (lost && status == LENTO_DONE) {
+        lento_failure failure = {0};
+        lento_fail(&failure, LENTO_CALLBACK_FAILED,
+                   "the reconstruction of the start reported a failure");
+        status = refused(run, &failure);
+    }
+    return status;
+}
+
 lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
@@ -144,33 +182,19 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     if (m->failure.status != LENTO_DONE) {
         return refused(run, &m->failure);
     }
-    const lento_options o = with_suggestions(m, given);
-    const lento_system *s = &m->system;
-    const bool direct = lento_scheme_is_direct(o.average[0].scheme);
-    const lento_closed *closed = lento_closed_of(s);
-    const bool means = o.average[0].gauge == LENTO_GAUGE_MEAN;
-    if (!direct || means || !closed->slow_start || !closed->reconstruct) {
-        return create(run, m, m->state, &o);
+    lento_options o = with_suggestions(m, given);
+    const int levels = levels_of(&o);
+    const bool chosen = levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
+    const lento_status status = start(run, m, &o);
+    if (status == LENTO_DONE || !chosen || !(*run && (*run)->unlifted)) {
+        return status;
     }
-    /* a direct run starts from the fast state that belongs to the slow start */
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_phases_at(s, 0, phase);
-    const size_t numbers = (size_t)(s->order * s->size);
-    double *start = malloc(numbers * sizeof *start);
-    if (!start) {
-        return LENTO_NO_MEMORY;
+    /* the given means are those of no state: they are taken for the state itself */
+    lento_run_destroy(*run);
+    o.average[levels].gauge = LENTO_GAUGE_POINT;
+    const lento_status again = start(run, m, &o);
+    if (*run) {
+        lento_check(&(*run)->doubts, LENTO_CHECK_GAUGE, NULL, 1);
     }
-    memcpy(start, m->state, numbers * sizeof *start);
-    double *v = s->order == 2 ? start + s->size : NULL;
-    const double *V = s->order == 2 ? m->state + s->size : NULL;
-    const bool lost = closed->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
-    lento_status status = create(run, m, lost ? m->state : start, &o);
-    free(start);
-    if (lost && status == LENTO_DONE) {
-        lento_failure failure = {0};
-        lento_fail(&failure, LENTO_CALLBACK_FAILED,
-                   "the reconstruction of the start reported a failure");
-        status = refused(run, &failure);
-    }
-    return status;
+    return again;
 }

@@ -18,9 +18,12 @@ typedef struct lento_walk {
     lento_result *result;
     lento_run *run;
     lento_error_meter meter;
-    /* equal macro steps; stop at every step; a slow state, not a full one; every row costs a
-     * window, so that few of them are read */
-    bool fixed, single, averages, looks;
+    /* equal macro steps; stop at every step; stop at steps at all, not only at multiples of `every`;
+     * a slow state, not a full one */
+    bool fixed, single, points, averages;
+    /* every row costs a window, so that few steps are looked at: the next one, and how far apart */
+    bool looks;
+    double due, gap;
     double step, until;
     /* steps between stops otherwise */
     long stride;
@@ -110,7 +113,7 @@ static void output_points(walk *w) {
         }
         watch(w);
         keep(w, false);
-        if (!w->fixed || w->looks) {
+        if (!w->fixed) {
             lento_error_add(&w->meter, w->row);
         }
     }
@@ -119,6 +122,11 @@ static void output_points(walk *w) {
 static void step_point(walk *w) {
     const double now = lento_run_time(w->run);
     const double t = at_end(w, now) ? w->until : now;
+    if (w->looks && now < w->due) {
+        return;
+    }
+    for (; w->looks && w->due <= now; w->due += w->gap) {
+    }
     if (t > w->until || !read_row(w, t)) {
         return;
     }
@@ -144,10 +152,11 @@ static double next_stop(const walk *w) {
     if (w->single) {
         return soon;
     }
-    const double far = w->job.every > 0 ? (double)w->output * w->job.every
-                       : w->fixed       ? now + ((double)w->stride - 0.5) * w->step
-                                        : now + w->until / (LENTO_MAX_ROWS - 2);
-    return fmin(fmax(far, soon), w->until);
+    const double row = w->job.every > 0 ? (double)w->output * w->job.every : INFINITY;
+    const double point = !w->points ? INFINITY
+                         : w->looks ? w->due
+                                    : now + ((double)w->stride - 0.5) * w->step;
+    return fmin(fmax(fmin(row, point), soon), w->until);
 }
 
 static bool lost_rows(const lento_result *result) {
@@ -166,7 +175,7 @@ static lento_status march(walk *w) {
         if (w->job.every > 0) {
             output_points(w);
         }
-        if (w->single || !(w->job.every > 0)) {
+        if (w->single || w->points) {
             step_point(w);
         }
         if (!w->meter.run) {
@@ -258,7 +267,11 @@ static void plan(walk *w) {
     w->looks = w->run->looks > 0;
     w->single = !w->looks && (!w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
                               (w->job.every > 0 && steps <= LOOK_AT_ALL));
+    w->points =
+        !(w->job.every > 0) || (w->looks && w->fixed && w->job.reference != LENTO_REFERENCE_NONE);
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
+    w->gap = w->fixed ? (double)w->stride * w->step : w->until / (LENTO_MAX_ROWS - 2);
+    w->due = w->gap - (w->fixed ? 0.5 * w->step : 0);
     w->watched = -1;
 }
 
