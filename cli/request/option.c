@@ -209,7 +209,7 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
 static bool without_windows(const lento_option *o, const lento_options *options) {
     const int levels = lento_options_levels(options);
     bool windows = !o->per_level || strcmp(o->name, "scheme") == 0 ||
-                   (levels == 0 && strcmp(o->name, "micro_per_period") == 0);
+                   (levels == 0 && o->direct);
     for (int i = 0; i < levels; i++) {
         windows = windows || lento_level_windows(&options->average[i]);
     }

@@ -226,6 +226,8 @@ typedef struct lento_option {
     size_t offset;
     /* a field of lento_average: comma lists, slowest first */
     bool per_level;
+    /* of a level, and of a direct run too */
+    bool direct;
     /* smallest value allowed, excluded for LENTO_NUMBER */
     double min;
 } lento_option;

@@ -6,8 +6,9 @@
 
 #include "lento/problem.h"
 
-#define RUN(field)   offsetof(lento_options, field), false
-#define LEVEL(field) offsetof(lento_average, field), true
+#define RUN(field)         offsetof(lento_options, field), false, false
+#define LEVEL(field)       offsetof(lento_average, field), true, false
+#define ALSO_DIRECT(field) offsetof(lento_average, field), true, true
 
 static const lento_option OPTIONS[] = {
     {"scheme", "S", NULL,
@@ -23,7 +24,7 @@ static const lento_option OPTIONS[] = {
     {"micro", "M", NULL, "method of the micro runs", "verlet, shake or rk4", LENTO_WORD,
      LEVEL(micro), 0},
     {"micro_per_period", "N", NULL, "micro steps per fast period", "80", LENTO_COUNT,
-     LEVEL(micro_per_period), 1},
+     ALSO_DIRECT(micro_per_period), 1},
     {"micro_step", "h", "time", "length of a micro step, instead of --micro-per-period", NULL,
      LENTO_NUMBER, LEVEL(micro_step), 0},
     {"kernel", "K", NULL, "weights of the window: box, triangle, cosine, exp1, exp2, poly-P-Q, ...",
@@ -48,7 +49,8 @@ static const lento_option OPTIONS[] = {
      "start and columns are values at a point of the fast motion or its means: direct shows them, "
      "sync starts micro runs from a reconstruction or from their means, slow moves xi at a point or "
      "its mean",
-     "mean for direct and for sync without reconstruction", LENTO_CHOICE, LEVEL(gauge), 0},
+     "mean for direct and for sync without reconstruction", LENTO_CHOICE,
+     ALSO_DIRECT(gauge), 0},
     {"gauge_runs", "R", NULL, "slow: micro runs per evaluation of the mean gauge", "2", LENTO_COUNT,
      LEVEL(gauge_runs), 1},
     {"cutoff", "C", NULL, "slow: relative cut-off of the least squares", "1e-10", LENTO_NUMBER,
