@@ -357,7 +357,8 @@ int lento_mean_open(lento_mean *mean);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
 /* turns of the window at the true phase: slower ones as given, the fastest that of t; and all of them */
-void lento_mean_true_phase(lento_mean *mean, double t, const lento_phase phase[], lento_phase all[]);
+void lento_mean_true_phase(lento_mean *mean, double t, const lento_phase phase[],
+                           lento_phase all[]);
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 
 /* ---- run ---- */
@@ -371,7 +372,7 @@ struct lento_run {
     int looks;                         /* fastest first; 0: it is shown as it is */
     lento_output *direct_output;       /* of the motion itself, for pointwise columns */
     double *direct_columns;
-    bool unlifted; /* no state has the given means */
+    bool unlifted;                                    /* no state has the given means */
     bool (*pointwise)(const void *model, int column); /* NULL: none is */
     const void *model;
     lento_stepper macro;

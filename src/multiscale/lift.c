@@ -51,10 +51,12 @@ static void defaults(lento_mean *mean) {
 static int prepare(lento_mean *mean) {
     const char *text = NULL;
     if (lento_constraints(mean->fast) > 0) {
-        text = "the mean gauge cannot keep constraints, and this problem has no reconstruction; use "
-               "scheme async";
+        text =
+            "the mean gauge cannot keep constraints, and this problem has no reconstruction; use "
+            "scheme async";
     } else if (!lento_forced(mean->fast)) {
-        text = "the mean gauge needs a fast forcing, whose period is known; use scheme stiff or slow";
+        text =
+            "the mean gauge needs a fast forcing, whose period is known; use scheme stiff or slow";
     } else if (mean->options.phases > 1) {
         text = "several phases belong to scheme async; sync starts at the true phase";
     }

@@ -119,9 +119,10 @@ static int prepare(lento_mean *mean) {
         mean->scheme = &SYNC_SLOW;
     }
     if (!known) {
-        return lento_fail(mean->failure, LENTO_BAD_OPTION,
-                          "scheme 'sync' in the point gauge needs a problem with a reconstruction; use "
-                          "gauge mean");
+        return lento_fail(
+            mean->failure, LENTO_BAD_OPTION,
+            "scheme 'sync' in the point gauge needs a problem with a reconstruction; use "
+            "gauge mean");
     }
     if (mean->options.phases > 1) {
         return lento_fail(mean->failure, LENTO_BAD_OPTION,

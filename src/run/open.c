@@ -184,7 +184,8 @@ lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_o
     }
     lento_options o = with_suggestions(m, given);
     const int levels = levels_of(&o);
-    const bool chosen = levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
+    const bool chosen =
+        levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
     const lento_status status = start(run, m, &o);
     if (status == LENTO_DONE || !chosen || !(*run && (*run)->unlifted)) {
         return status;

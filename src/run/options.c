@@ -47,10 +47,10 @@ static const lento_option OPTIONS[] = {
      LEVEL(derivative), 0},
     {"gauge", "auto|point|mean", NULL,
      "start and columns are values at a point of the fast motion or its means: direct shows them, "
-     "sync starts micro runs from a reconstruction or from their means, slow moves xi at a point or "
+     "sync starts micro runs from a reconstruction or from their means, slow moves xi at a point "
+     "or "
      "its mean",
-     "mean for direct and for sync without reconstruction", LENTO_CHOICE,
-     ALSO_DIRECT(gauge), 0},
+     "mean for direct and for sync without reconstruction", LENTO_CHOICE, ALSO_DIRECT(gauge), 0},
     {"gauge_runs", "R", NULL, "slow: micro runs per evaluation of the mean gauge", "2", LENTO_COUNT,
      LEVEL(gauge_runs), 1},
     {"cutoff", "C", NULL, "slow: relative cut-off of the least squares", "1e-10", LENTO_NUMBER,
