@@ -267,8 +267,9 @@ static void plan(walk *w) {
     w->looks = w->run->looks > 0;
     w->single = !w->looks && (!w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
                               (w->job.every > 0 && steps <= LOOK_AT_ALL));
+    const bool measured = w->job.reference != LENTO_REFERENCE_NONE;
     w->points =
-        !(w->job.every > 0) || (w->looks && w->fixed && w->job.reference != LENTO_REFERENCE_NONE);
+        w->job.every > 0 ? w->looks && w->fixed && measured : !w->looks || w->job.rows || measured;
     w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
     w->gap = w->fixed ? (double)w->stride * w->step : w->until / (LENTO_MAX_ROWS - 2);
     w->due = w->gap - (w->fixed ? 0.5 * w->step : 0);
