@@ -11,7 +11,7 @@
 
 #include "multiscale/lift.h"
 
-enum { MOST = 40, PER_PERIOD = 10 };
+enum { MOST = 20, PER_PERIOD = 10 };
 #define FITS   1e-11 /* of the size of a number: good enough, */
 #define ROUNDS 1e-7  /* and where corrections fall no more, they are rounding */
 #define TINY   1e-6  /* numbers below this part of the largest of their kind need not fit better */

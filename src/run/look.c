@@ -57,19 +57,7 @@ int lento_look_build(lento_run *run, lento_arena *arena) {
     return 0;
 }
 
-int lento_look_start(lento_run *run, double state[]) {
-    for (int i = run->looks - 1; i >= 0; i--) {
-        const double *found = lento_lift_state(&run->look[i], 0, state);
-        if (!found) {
-            run->unlifted = true;
-            return -1;
-        }
-        memcpy(state, found, (size_t)run->macro.size * sizeof *state);
-    }
-    return 0;
-}
-
-/* the work of one average: looking is part of no count */
+/* The work of one average: converting start and columns is part of no count, since the motion needs neither. */
 typedef struct lento_tally {
     lento_work counts;
     long windows;
@@ -88,16 +76,42 @@ static void put_back(lento_mean mean[], int count, const lento_tally tally[]) {
     }
 }
 
-static const double *means_at(lento_run *run, double t, const double state[]) {
+typedef struct lento_tallies {
     lento_tally looks[LENTO_MAX_SCALES], levels[LENTO_MAX_LEVELS];
+} lento_tallies;
+
+static lento_tallies keep_all(const lento_run *run) {
+    lento_tallies all;
+    keep(run->look, run->looks, all.looks);
+    keep(run->mean, run->levels, all.levels);
+    return all;
+}
+
+static void put_back_all(lento_run *run, const lento_tallies *all) {
+    put_back(run->look, run->looks, all->looks);
+    put_back(run->mean, run->levels, all->levels);
+}
+
+int lento_look_start(lento_run *run, double state[]) {
+    const lento_tallies before = keep_all(run);
+    for (int i = run->looks - 1; i >= 0 && !run->unlifted; i--) {
+        const double *found = lento_lift_state(&run->look[i], 0, state);
+        run->unlifted = !found;
+        if (found) {
+            memcpy(state, found, (size_t)run->macro.size * sizeof *state);
+        }
+    }
+    put_back_all(run, &before);
+    return run->unlifted ? -1 : 0;
+}
+
+static const double *means_at(lento_run *run, double t, const double state[]) {
+    const lento_tallies before = keep_all(run);
     const lento_failure failure = run->failure;
-    keep(run->look, run->looks, looks);
-    keep(run->mean, run->levels, levels);
     for (int i = 0; state && i < run->looks; i++) {
         state = lento_lift_shown(&run->look[i], t, state);
     }
-    put_back(run->look, run->looks, looks);
-    put_back(run->mean, run->levels, levels);
+    put_back_all(run, &before);
     run->failure = failure;
     return state;
 }

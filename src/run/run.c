@@ -300,9 +300,6 @@ static lento_counts work_so_far(const lento_run *run) {
                       .rejected_steps = run->macro.counts.rejected,
                       .force_evaluations = run->macro.counts.evaluations,
                       .exact_flows = run->macro.counts.flows};
-    if (run->levels == 0 && run->looks > 0) { /* the start was found from its means */
-        c.force_evaluations += run->look[0].micro.counts.evaluations;
-    }
     for (int l = 0; l < run->levels; l++) {
         const lento_mean *mean = &run->mean[l];
         if (!mean->scheme->closed) { /* the innermost level wins */

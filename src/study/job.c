@@ -12,6 +12,7 @@
 #include "study/study.h"
 
 #define LOOK_AT_ALL 1e5 /* steps; invariants of longer runs are watched at the rows alone */
+#define NESTED_ROWS 20  /* of means over several phases: windows of windows */
 
 typedef struct lento_walk {
     lento_job job;
@@ -270,8 +271,9 @@ static void plan(walk *w) {
     const bool measured = w->job.reference != LENTO_REFERENCE_NONE;
     w->points =
         w->job.every > 0 ? w->looks && w->fixed && measured : !w->looks || w->job.rows || measured;
-    w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
-    w->gap = w->fixed ? (double)w->stride * w->step : w->until / (LENTO_MAX_ROWS - 2);
+    const double most = w->run->looks > 1 ? NESTED_ROWS : LENTO_MAX_ROWS - 2;
+    w->stride = steps > most ? (long)ceil(steps / most) : 1;
+    w->gap = w->fixed ? (double)w->stride * w->step : w->until / most;
     w->due = w->gap - (w->fixed ? 0.5 * w->step : 0);
     w->watched = -1;
 }
