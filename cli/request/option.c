@@ -208,8 +208,7 @@ int cli_option_words(cli_request *request, const char *words, lento_options *opt
 /* Does the option belong to windows, which no level of these options has? */
 static bool without_windows(const lento_option *o, const lento_options *options) {
     const int levels = lento_options_levels(options);
-    bool windows = !o->per_level || strcmp(o->name, "scheme") == 0 ||
-                   (levels == 0 && o->direct);
+    bool windows = !o->per_level || strcmp(o->name, "scheme") == 0 || (levels == 0 && o->direct);
     for (int i = 0; i < levels; i++) {
         windows = windows || lento_level_windows(&options->average[i]);
     }

@@ -29,10 +29,8 @@ extern "C" {
 #endif
 
 #define LENTO_VERSION "0.1.0"
-
 /* Layout of the public structs and tables: raised by hand with every change of one of them. */
-#define LENTO_ABI 2
-
+#define LENTO_ABI 3
 /* The same two of the library that a program was linked with. */
 LENTO_API const char *lento_version(void);
 LENTO_API int lento_abi(void);
@@ -156,8 +154,8 @@ struct lento_system {
 
 /* ---- average: one level, removes the fastest phase. Zero means default. ---- */
 typedef enum lento_side { LENTO_SIDE_DEFAULT, LENTO_HALF, LENTO_CENTRED, LENTO_FORWARD } lento_side;
-
-/* What the start and the columns of a run are: values at a point of the fast motion, or its means. */
+/* Start and columns: values at a point of the fast motion, or its means. Behind the last level: of
+ * a motion that is still fast, default point, of models mean. */
 typedef enum lento_gauge { LENTO_GAUGE_DEFAULT, LENTO_GAUGE_POINT, LENTO_GAUGE_MEAN } lento_gauge;
 
 typedef struct lento_average {
@@ -184,10 +182,7 @@ typedef struct lento_average {
     bool adiabatic, restore_fast;
     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
     int derivative;
-    /* a lento_gauge. slow: the macro variable is xi at a point (default) or its mean, from so many
-     * micro runs, default 2. sync: the micro run starts from the problem's reconstruction (default
-     * where there is one) or from the state that has these means. Behind the last level: the start
-     * and the columns of a motion that is still fast; default point, for models mean. */
+    /* a lento_gauge, default by scheme; slow: micro runs for a mean, default 2 */
     int gauge, gauge_runs;
     /* slow: relative cut-off of the least squares, < 1; default 1e-10 */
     double cutoff;

@@ -76,7 +76,8 @@ static int prepare(lento_mean *mean) {
     slow->mechanics = NULL;
     mean->parts.soft = is_xi ? 0 : lento_splitting_of(fast)->soft;
     mean->known.parts = &mean->parts;
-    mean->sum_size = mean->set->size * (o->gauge == LENTO_GAUGE_MEAN ? 2 : 1) + mean->observed->count;
+    mean->sum_size =
+        mean->set->size * (o->gauge == LENTO_GAUGE_MEAN ? 2 : 1) + mean->observed->count;
     return 0;
 }
 

@@ -114,9 +114,8 @@ static const char *make(const double p[], lento_build *build) {
         build, lento_system, .order = 2, .size = 1, .rate = once_averaged, .params = (void *)p,
         .fast = LENTO_KEEP(build, lento_fast, .count = 1, .scale = {slower}, .even = true),
         .known = LENTO_KEEP(build, lento_knowledge, .averaged = from_twice, .view = &SLOWER_VIEW));
-    const lento_closed *from_once =
-        LENTO_KEEP(build, lento_closed, .system = once, .reconstruct = put_back_faster,
-                   .slow_start = true);
+    const lento_closed *from_once = LENTO_KEEP(build, lento_closed, .system = once,
+                                               .reconstruct = put_back_faster, .slow_start = true);
     *build->system = (lento_system){
         .order = 2,
         .size = 1,

@@ -81,7 +81,7 @@ typedef struct lento_tallies {
 } lento_tallies;
 
 static lento_tallies keep_all(const lento_run *run) {
-    lento_tallies all;
+    lento_tallies all = {0};
     keep(run->look, run->looks, all.looks);
     keep(run->mean, run->levels, all.levels);
     return all;

@@ -22,13 +22,6 @@ static bool prepare(lento_error_meter *meter, const lento_model *model, lento_re
     return meter->truth;
 }
 
-static bool refuse(lento_result *result, lento_status status, const char *why) {
-    result->status = status;
-    result->refused = true;
-    result->message = why;
-    return false;
-}
-
 bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_result *result) {
     const size_t width = (size_t)(1 + result->columns), shown = (size_t)result->shown;
     bool good = prepare(meter, job->model, result);
@@ -53,10 +46,10 @@ bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_resu
     if (good &&
         !lento_reference_open(&meter->run, job->model, job->reference,
                               lento_run_options(result->run), job->watch, &result->memory, &why)) {
-        return refuse(result, LENTO_BAD_OPTION, why);
+        return lento_result_refuse(result, LENTO_BAD_OPTION, why);
     }
     meter->block = lento_chunk_take(&result->memory, BLOCK * width * sizeof(double));
-    return good && meter->block ? true : refuse(result, LENTO_NO_MEMORY, why);
+    return good && meter->block ? true : lento_result_refuse(result, LENTO_NO_MEMORY, why);
 }
 
 /* ---- differences ---- */

@@ -19,15 +19,12 @@ typedef struct lento_walk {
     lento_result *result;
     lento_run *run;
     lento_error_meter meter;
-    /* equal macro steps; stop at every step; stop at steps at all, not only at multiples of `every`;
-     * a slow state, not a full one */
-    bool fixed, single, points, averages;
-    /* every row costs a window, so that few steps are looked at: the next one, and how far apart */
-    bool looks;
+    /* equal macro steps; stop at every step; at some of them, not only at multiples of `every`; a
+     * slow state, not a full one; every row costs a window */
+    bool fixed, single, points, averages, looks;
+    /* the next of some steps to be looked at, and how far apart they are */
     double due, gap;
     double step, until;
-    /* steps between stops otherwise */
-    long stride;
     /* next multiple of `every` */
     long output;
     /* t, columns; the last row that was finite; invariants there */
@@ -126,8 +123,7 @@ static void step_point(walk *w) {
     if (w->looks && now < w->due) {
         return;
     }
-    for (; w->looks && w->due <= now; w->due += w->gap) {
-    }
+    w->due = now + w->gap - 0.5 * w->step;
     if (t > w->until || !read_row(w, t)) {
         return;
     }
@@ -149,15 +145,12 @@ static double next_step(const walk *w) {
 
 /* A time inside the next step to be looked at. */
 static double next_stop(const walk *w) {
-    const double now = lento_run_time(w->run), soon = next_step(w);
+    const double soon = next_step(w);
     if (w->single) {
         return soon;
     }
     const double row = w->job.every > 0 ? (double)w->output * w->job.every : INFINITY;
-    const double point = !w->points ? INFINITY
-                         : w->looks ? w->due
-                                    : now + ((double)w->stride - 0.5) * w->step;
-    return fmin(fmax(fmin(row, point), soon), w->until);
+    return fmin(fmax(fmin(row, w->points ? w->due : INFINITY), soon), w->until);
 }
 
 static bool lost_rows(const lento_result *result) {
@@ -218,18 +211,12 @@ static void finish(walk *w) {
 
 /* ---- set-up ---- */
 
-static bool refuse(lento_result *result, lento_status status, const char *message) {
-    result->status = status;
-    result->refused = true;
-    result->message = message;
-    return false;
-}
-
 static bool open_run(const lento_job *job, lento_result *result) {
     lento_options options = job->options;
     lento_watch_attach(job->watch, &options);
     const lento_status status = lento_run_open(&result->run, job->model, &options);
-    return status == LENTO_DONE || refuse(result, status, lento_run_error(result->run));
+    return status == LENTO_DONE ||
+           lento_result_refuse(result, status, lento_run_error(result->run));
 }
 
 /* The rest of a step must be left for a macro step after relaxing. */
@@ -244,8 +231,8 @@ static bool check_relax(lento_result *result) {
                                : "--relax needs equal macro steps, and %s chooses its own; "
                                  "--steps N makes them equal";
         if (what) {
-            return refuse(result, LENTO_BAD_OPTION,
-                          lento_chunk_text(&result->memory, what, word, number));
+            return lento_result_refuse(result, LENTO_BAD_OPTION,
+                                       lento_chunk_text(&result->memory, what, word, number));
         }
     }
     return true;
@@ -254,8 +241,8 @@ static bool check_relax(lento_result *result) {
 static bool check_rows(const lento_job *job, lento_result *result) {
     const bool fixed = lento_run_options(result->run)->macro_step > 0;
     return !job->aligned || fixed || job->every > 0 ||
-           refuse(result, LENTO_BAD_OPTION,
-                  "--ensemble: adaptive runs have different steps; give --every DT");
+           lento_result_refuse(result, LENTO_BAD_OPTION,
+                               "--ensemble: adaptive runs have different steps; give --every DT");
 }
 
 static void plan(walk *w) {
@@ -272,9 +259,8 @@ static void plan(walk *w) {
     w->points =
         w->job.every > 0 ? w->looks && w->fixed && measured : !w->looks || w->job.rows || measured;
     const double most = w->run->looks > 1 ? NESTED_ROWS : LENTO_MAX_ROWS - 2;
-    w->stride = steps > most ? (long)ceil(steps / most) : 1;
-    w->gap = w->fixed ? (double)w->stride * w->step : w->until / most;
-    w->due = w->gap - (w->fixed ? 0.5 * w->step : 0);
+    w->gap = w->fixed ? fmax(1, ceil(steps / most)) * w->step : w->until / most;
+    w->due = w->gap - 0.5 * w->step;
     w->watched = -1;
 }
 
@@ -286,7 +272,7 @@ static bool prepare(walk *w) {
     double *block =
         lento_chunk_take(&result->memory, (3 * width + 4 * invariants) * sizeof(double));
     if (!block) {
-        return refuse(result, LENTO_NO_MEMORY, "out of memory");
+        return lento_result_refuse(result, LENTO_NO_MEMORY, "out of memory");
     }
     w->row = block;
     w->good = block + width;
@@ -326,7 +312,7 @@ static bool begin(walk *w) {
     const bool mistake =
         result->status == LENTO_BAD_OPTION || result->status == LENTO_BAD_SYSTEM ||
         (result->status == LENTO_SINGULAR && lento_run_counts(w->run).macro_steps == 0);
-    return !mistake || refuse(result, result->status, first_sentence(result));
+    return !mistake || lento_result_refuse(result, result->status, first_sentence(result));
 }
 
 void lento_job_open(const lento_job *job, lento_result *result) {
@@ -338,7 +324,7 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     lento_recorder_start(&result->truth, 1 + result->columns);
     walk *w = lento_chunk_take(&result->memory, sizeof *w);
     if (!w) {
-        refuse(result, LENTO_NO_MEMORY, "out of memory");
+        lento_result_refuse(result, LENTO_NO_MEMORY, "out of memory");
         return;
     }
     *w = (walk){.job = *job, .result = result};
@@ -395,13 +381,6 @@ double lento_result_retime(const lento_result *result) {
     const double seconds = again.seconds;
     lento_result_free(&again);
     return seconds;
-}
-
-const char *lento_result_trouble(const lento_result *result) {
-    if (result->status != LENTO_DONE) {
-        return result->message;
-    }
-    return result->reference_message[0] ? result->reference_message : NULL;
 }
 
 void lento_result_free(lento_result *result) {

@@ -137,6 +137,8 @@ void lento_contest_advise(lento_comparison *c);
 /* Which rival to use (advice.c). */
 void lento_advise(lento_comparison *c);
 bool lento_comparison_refuse(lento_comparison *c, lento_status status, const char *message);
+/* No run is made; false. */
+bool lento_result_refuse(lento_result *result, lento_status status, const char *message);
 /* Seconds of the same job without anybody looking. */
 double lento_result_retime(const lento_result *result);
 
