@@ -19,7 +19,7 @@ typedef struct work {
     double step; /* of a direct run */
 } work;
 
-#define DIRECT .average = {{.scheme = "direct"}}
+#define DIRECT .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}
 static const work WORKS[] = {
     {"verlet", "kapitza", "a Verlet step", {.macro = "verlet", DIRECT}, 1e-7},
     {"rk4", "kapitza", "an RK4 step", {.macro = "rk4", DIRECT}, 1e-7},

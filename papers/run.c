@@ -5,6 +5,7 @@
 #include "request/adapters.h"
 #include "request/slow.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -141,7 +141,7 @@ static void true_solution_is_met(void **state) {
         const lento_options o = {.until = 1,
                                  .macro = "dop853",
                                  .steps = (long)ceil(anchors[i].omega / TWO_PI * 30),
-                                 .average = {{.scheme = "direct"}}};
+                                 .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}};
         double end[2];
         end_of(&o, anchors[i].omega, anchors[i].turns * TWO_PI, (const double[]){0.5, 0}, end);
         assert_near(end[0], anchors[i].q, 1e-11);
@@ -150,7 +150,7 @@ static void true_solution_is_met(void **state) {
                                     .until = 1,
                                     .macro = "yoshida6",
                                     .macro_step = TWO_PI / 1e4 / 400,
-                                    .average = {{.scheme = "direct"}}};
+                                    .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}};
     double end[2];
     end_of(&composed, 1e4, 0, (const double[]){0.5, 0}, end);
     assert_near(end[0], 0.1674468037589, 1e-9);

@@ -13,6 +13,11 @@ run 0 converge kapitza omega=1e8 --macro kahan-li8 --vary micro --levels 4 --for
 holds "the micro step has order 2" 'near(d.slope, 2, 0.1) && d.levels[3].value === 640'
 run 0 converge kapitza omega=1e3 --macro kahan-li8 "${fitted[@]}" --vary omega --levels 4 --format json
 holds "the scheme has order 1 in 1/omega" 'near(d.slope, 1, 0.05) && d.levels[3].value === 1e6'
+for vary in Q P; do
+    run 0 converge kapitza omega=1e3 --macro dop853 --macro-tol 1e-10 --micro stormer-fitted --phases 2 --vary omega \
+        --levels 3 --reference direct --column $vary --format json
+    holds "two phases have order 2 against the full equations, $vary" 'near(d.slope, 2, 0.1) && d.reference === "direct"'
+done
 run 0 converge kapitza omega=1e4 --macro rk4 "${fitted[@]}" --steps 10 --levels 7 --reference averaged --format json
 holds "the floor of one phase is 1.5e-3" 'near(d.floor, 1.51e-3, 2e-5) && d.slope > 3'
 run 0 converge kapitza omega=1e6 --kernel exp1 --periods 5 --macro kahan-li8 --vary window --levels 3 --column P --format json

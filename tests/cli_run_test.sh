@@ -50,13 +50,20 @@ holds "ceil(T/H) steps and T exactly" 'd.counts.macro_steps === 334 && d.final.t
 holds "the value at T is interpolated well" 'near(d.final.Q, 0.168561190028709, 1e-6)'
 
 # ---- thinning and --every change rows, never errors ----
-json 0 kapitza omega=1e4 --scheme direct --reference averaged
+json 0 kapitza omega=1e4 --scheme direct --gauge point --reference averaged
 holds "a long run is thinned" 'd.data.length <= 2000 && d.data.length >= 900 && d.data[0][0] === 0 && d.data[d.data.length - 1][0] === 1'
 holds "errors see every step" 'd.error.points === d.counts.macro_steps - (d.counts.macro_steps * d.method.macro_step > 1 ? 1 : 0)'
 node -p 'JSON.parse(require("fs").readFileSync("out")).error.max.Q' >all.txt
-json 0 kapitza omega=1e4 --scheme direct --reference averaged --every 0.25
+json 0 kapitza omega=1e4 --scheme direct --gauge point --reference averaged --every 0.25
 holds "--every gives these rows" 'd.data.map(r => r[0]).join() === "0,0.25,0.5,0.75,1" && d.every === 0.25'
 holds "and the same error" "d.error.max.Q === $(cat all.txt)"
+# rows of means cost a window each: errors are taken at some 2000 steps, whatever the rows are
+json 0 kapitza omega=1e4 --scheme direct --reference averaged
+holds "rows of means are thinned" 'd.error.points <= 2000 && d.error.points >= 900 && d.method.gauge === "mean"'
+node -p 'JSON.parse(require("fs").readFileSync("out")).error.max.Q' >all.txt
+json 0 kapitza omega=1e4 --scheme direct --reference averaged --every 0.25
+holds "--every gives these rows of means" 'd.data.map(r => r[0]).join() === "0,0.25,0.5,0.75,1"'
+holds "and the same error of means" "d.error.max.Q === $(cat all.txt)"
 json 0 kapitza --scheme averaged --macro kahan-li8 --steps 100 --every 1/7
 holds "rows between steps are interpolated" 'd.data.length === 8 && near(d.data[7][1], 0.168561190028709, 1e-8)'
 json 0 kapitza --scheme averaged --macro dop853 --macro-tol 1e-11 --every 0.25

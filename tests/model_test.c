@@ -191,7 +191,7 @@ static void runs_take_the_suggestions_where_nothing_is_said(void **state) {
 static void direct_run_starts_from_the_reconstruction(void **state) {
     (void)state;
     lento_model *model = model_of("kapitza", "theta0=4.71238898038469 P0=0.3 omega=1e4");
-    lento_options o = {.until = 1, .average = {{.scheme = "direct"}}};
+    lento_options o = {.until = 1, .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}};
     lento_run *run = open_run(model, &o);
     assert_near(lento_run_state(run)[1], 0.3 - 20 * sin(0.5), 1e-13);
     double columns[2];

@@ -283,10 +283,11 @@ static void short_window_is_reported_with_one_that_would_do(void **state) {
 static void wrong_pairs_are_refused(void **state) {
     (void)state;
     lento_model *model = model_of("stellar", NULL, 0);
-    const lento_average bad[] = {{.scheme = "slow", .gauge = 1, .side = LENTO_FORWARD},
-                                 {.scheme = "slow", .kernel = "triangle", .derivative = 1},
-                                 {.scheme = "slow", .phases = 2},
-                                 {.scheme = "slow", .kernel = "box"}};
+    const lento_average bad[] = {
+        {.scheme = "slow", .gauge = LENTO_GAUGE_MEAN, .side = LENTO_FORWARD},
+        {.scheme = "slow", .kernel = "triangle", .derivative = 1},
+        {.scheme = "slow", .phases = 2},
+        {.scheme = "slow", .kernel = "box"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         lento_options o = {.until = 1, .steps = 10};
         o.average[0] = bad[i];

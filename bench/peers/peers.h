@@ -53,7 +53,7 @@ typedef struct rival {
 
 /* What most rivals are: direct runs with fixed steps per fast period or with a tolerance, GSL, the
  * closed average, the exact solution. */
-#define DIRECT_SCHEME         .average = {{.scheme = "direct"}}
+#define DIRECT_SCHEME         .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}
 #define FIXED(method, n)      .per_period = n, .options = {.macro = method, DIRECT_SCHEME}
 #define ADAPTIVE(method, tol) .options = {.macro = method, .rtol = tol, DIRECT_SCHEME}
 #define GSL(stepper, tol)     .gsl = stepper, .options = {.rtol = tol}

@@ -44,7 +44,7 @@ static const rival RIVALS[] = {
     {VARIANT, "slow poly-1-6 over 30 eps, rk4 N=20, rk4 157",
      .options = SLOW(20, "poly-1-6", 30, 157, .cutoff = 0)},
     {VARIANT, "slow poly-1-8 over 50 eps, rk4 N=40, mean gauge, rk4 100",
-     .options = SLOW(40, "poly-1-8", 50, 100, .gauge = 1)},
+     .options = SLOW(40, "poly-1-8", 50, 100, .gauge = LENTO_GAUGE_MEAN)},
     {NAIVE, "ode45 1e-6", .largest = 1e4, ADAPTIVE("ode45", 1e-6)},
     {DIRECT, "ode45 1e-9", .largest = 1e4, ADAPTIVE("ode45", 1e-9)},
     {DIRECT, "dop853, 12 a period", .largest = 1e5, FIXED("dop853", 12)},

@@ -25,7 +25,7 @@ static const char template_text[] =
     "    {0}};\n"
     "static const lento_column columns[] = {\n"
     "    {\"Q\", .doc = \"position\"},\n"
-    "    {\"P\", .doc = \"velocity; in a direct run with its fast part\"},\n"
+    "    {\"P\", .doc = \"velocity, averaged over the fast motion as Q is\"},\n"
     "    {0}};\n"
     "\n"
     "static int force(double t, const lento_phase phase[], const double q[], const double v[],\n"

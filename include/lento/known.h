@@ -41,6 +41,9 @@ typedef struct lento_closed {
     bool exact;
     /* the start of a model is slow: a direct run starts from its reconstruction */
     bool slow_start;
+    /* the reconstruction and the output of the view are means up to 1/omega^2; false: to first
+     * order, and a direct run finds its start and its columns from windows (gauge mean) */
+    bool means;
 } lento_closed;
 
 /* ---- slow variables, for scheme slow ---- */

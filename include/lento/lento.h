@@ -29,7 +29,6 @@ extern "C" {
 #endif
 
 #define LENTO_VERSION "0.1.0"
-
 /* Layout of the public structs and tables: raised by hand with every change of one of them. */
 #define LENTO_ABI 3
 
@@ -156,6 +155,9 @@ struct lento_system {
 
 /* ---- average: one level, removes the fastest phase. Zero means default. ---- */
 typedef enum lento_side { LENTO_SIDE_DEFAULT, LENTO_HALF, LENTO_CENTRED, LENTO_FORWARD } lento_side;
+/* Start and columns: values at a point of the fast motion, or its means. Behind the last level: of
+ * a motion that is still fast, default point, of models mean. */
+typedef enum lento_gauge { LENTO_GAUGE_DEFAULT, LENTO_GAUGE_POINT, LENTO_GAUGE_MEAN } lento_gauge;
 
 typedef struct lento_average {
     /* averaged, async, sync, stiff, slow; NULL or "direct" ends the list of levels */
@@ -181,7 +183,7 @@ typedef struct lento_average {
     bool adiabatic, restore_fast;
     /* slow: 0 averages K xi' (chain rule), 1 averages K' xi (kernel) */
     int derivative;
-    /* slow: macro variable 0 xi at a point, 1 its mean, from so many micro runs, default 2 */
+    /* a lento_gauge, default by scheme; slow: micro runs for a mean, default 2 */
     int gauge, gauge_runs;
     /* slow: relative cut-off of the least squares, < 1; default 1e-10 */
     double cutoff;

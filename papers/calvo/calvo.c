@@ -90,7 +90,7 @@ TABLE(table_23, calvo_table_23, 4, CALVO_SIMPLE, 0, 0.5)
 static double departure(double omega, double theta0, bool slow) {
     enum { POINTS = 20000 };
     const lento_model *model = calvo_pendulum(omega, theta0, 0.5, 0);
-    lento_run *direct = paper_open(model, paper_accurate("direct until=1")),
+    lento_run *direct = paper_open(model, paper_accurate("direct gauge=point until=1")),
               *average = paper_open(model, paper_accurate("averaged until=1"));
     double worst = 0, q[PAPER_COLUMNS], Q[PAPER_COLUMNS];
     for (int i = 1; i <= POINTS; i++) {

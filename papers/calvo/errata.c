@@ -38,8 +38,9 @@ static double asymmetry(double omega) {
 
 /* p + sign (v/l) sin(theta) sin(q): largest minus smallest over one fast period */
 static double range(double omega, int sign) {
-    lento_run *run = paper_open(calvo_pendulum(omega, 0, 0.5, 0),
-                                paper_with(paper_accurate("direct until=1"), "until=0.2"));
+    lento_run *run =
+        paper_open(calvo_pendulum(omega, 0, 0.5, 0),
+                   paper_with(paper_accurate("direct gauge=point until=1"), "until=0.2"));
     double low = INFINITY, high = -INFINITY, c[PAPER_COLUMNS];
     for (int i = 0; i <= 100; i++) {
         const double t = PAPER_TWO_PI / omega * i / 100;

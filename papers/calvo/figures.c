@@ -10,7 +10,8 @@ static paper_path path;
 
 static void pendulum(paper_sheet *sheet) {
     const lento_model *model = calvo_pendulum(200, 0, 0.5, 0);
-    const lento_options o = paper_with(paper_accurate("direct until=1"), "rtol=1e-10 atol=1e-12");
+    const lento_options o =
+        paper_with(paper_accurate("direct gauge=point until=1"), "rtol=1e-10 atol=1e-12");
     paper_follow(&path, model, o, 2000);
     paper_draw(sheet, "angle q of the full equations", &path, PAPER_TIME, 0, false);
     paper_follow(&path, model, paper_with(o, "scheme=averaged"), 200);

@@ -5,7 +5,7 @@
  * (card fredbo 3: an unnormalised sum was the thesis's error floor).
  *
  *     exp1  exp(5/(x^2-1))      (calvo 2.12, sanzserna)     exp2  exp((5/4)/(x^2-1))   (ariel 7.4)
- *     box, triangle, cosine                                  poly-P-Q  K^{P,Q} = (1-x^2)^{Q+1} x even polynomial
+ *     box, triangle, spline, cosine                          poly-P-Q  K^{P,Q} = (1-x^2)^{Q+1} x even polynomial
  *     oneside-P-Q  one-sided, moments 1..P about the start vanish (ariel C1)
  *
  * K^{P,Q} has P vanishing moments and Q continuous derivatives at the ends. */
@@ -28,6 +28,12 @@ static double box(double x, const int p[]) {
 }
 static double triangle(double x, const int p[]) {
     return fabs(x) < 1 ? 1 - fabs(x) : 0;
+}
+/* the cubic B-spline: four boxes convolved */
+static double spline(double x, const int p[]) {
+    (void)p;
+    const double u = 2 * fabs(x), v = fmax(2 - u, 0);
+    return u < 1 ? (4 - 6 * u * u + 3 * u * u * u) / 6 : v * v * v / 6;
 }
 static double cosine(double x, const int p[]) {
     return fabs(x) < 1 ? (1 + cos(LENTO_TWO_PI / 2 * x)) / 2 : 0;
@@ -142,6 +148,11 @@ static const lento_kernel KERNELS[] = {
      .paper = "calvo",
      .value = triangle,
      .periods = 2},
+    {.name = "spline",
+     .doc = "four boxes convolved, over four periods; micro runs that move",
+     .paper = "all",
+     .value = spline,
+     .periods = 4},
     {.name = "cosine",
      .doc = "(1 + cos pi x)/2 over two periods; bounded rates and even forcing only",
      .paper = "fredbo",

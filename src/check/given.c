@@ -58,7 +58,6 @@ static const char *stiff_option(const lento_average *a) {
 
 static const char *slow_option(const lento_average *a) {
     return a->relax > 0        ? "relax"
-           : a->gauge > 0      ? "gauge"
            : a->gauge_runs > 0 ? "gauge-runs"
            : a->derivative > 0 ? "derivative"
            : a->cutoff > 0     ? "cutoff"
@@ -69,12 +68,14 @@ static const char *slow_option(const lento_average *a) {
 int lento_check_scheme_options(lento_run *run) {
     const lento_average *a = run->options.average;
     const char *stiff = NULL, *slow = NULL;
-    bool has_stiff = false, has_slow = false, has_windows = false;
+    bool has_stiff = false, has_slow = false, has_windows = false, gauge = false, knows = false;
     for (int l = 0; l == 0 || l < run->levels; l++) {
         const lento_scheme *scheme = l < run->levels ? lento_scheme_find(a[l].scheme) : NULL;
         has_stiff = has_stiff || (scheme && scheme->springs);
         has_slow = has_slow || (scheme && scheme->variables);
         has_windows = has_windows || (scheme && !scheme->closed);
+        gauge = gauge || a[l].gauge == LENTO_GAUGE_MEAN;
+        knows = knows || !scheme || scheme->gauge;
         stiff = stiff_option(&a[l]) ? stiff_option(&a[l]) : stiff;
         slow = slow_option(&a[l]) ? slow_option(&a[l]) : slow;
     }
@@ -82,6 +83,10 @@ int lento_check_scheme_options(lento_run *run) {
         return lento_fail_words(
             &run->failure, LENTO_BAD_OPTION,
             "option '%s' belongs to scheme stiff and systems with stiff springs", stiff, NULL);
+    }
+    if (gauge && !knows) {
+        return lento_fail(&run->failure, LENTO_BAD_OPTION,
+                          "option 'gauge' belongs to schemes direct, sync and slow");
     }
     return slow && has_windows && !has_slow
                ? lento_fail_words(&run->failure, LENTO_BAD_OPTION,

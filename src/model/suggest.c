@@ -33,13 +33,48 @@ static long steps_for(const lento_options *s, double until) {
     return steps < MOST_STEPS ? (long)steps : (long)MOST_STEPS;
 }
 
+/* Is the start of the model a mean over the phases that so many levels leave, as in the schemes that average them? A
+ * problem with slow variables of its own starts from a full state; one whose reconstruction and columns are means
+ * already needs no windows. */
+static bool starts_slow(const lento_model *m, int levels) {
+    const lento_system *s = &m->system;
+    const lento_closed *closed = lento_closed_of(s);
+    const int rest = lento_scales(s) - levels;
+    const bool declared = closed->slow_start && !closed->means,
+               unknown = !(s->known && s->known->averaged) && !lento_slow_set_of(s)->slow;
+    return rest > 0 && levels < LENTO_MAX_LEVELS && s->rate && s->fast->scale[rest - 1].forced &&
+           lento_constraints(s) == 0 && (declared || unknown);
+}
+
+static int levels_of(const lento_options *o) {
+    int levels = 0;
+    while (levels < LENTO_MAX_LEVELS && !lento_scheme_is_direct(o->average[levels].scheme)) {
+        levels++;
+    }
+    return levels;
+}
+
+/* The suggested schemes. Where none is, and where micro runs at rest would lose a force that reads the velocity, scheme
+ * sync fits every forced system that is known by its rate alone. */
+static void suggest_schemes(const lento_model *m, lento_options *o) {
+    const lento_options *s = &m->problem->suggested;
+    const bool moving = lento_mechanics_of(&m->system)->velocity_dependent;
+    for (int l = 0; l < LENTO_MAX_LEVELS; l++) {
+        const lento_scheme *scheme =
+            s->average[l].scheme ? lento_scheme_find(s->average[l].scheme) : NULL;
+        o->average[l].scheme = scheme && scheme->held && moving ? "sync" : s->average[l].scheme;
+    }
+    if (!s->average[0].scheme && !s->macro && moving && starts_slow(m, 0)) {
+        o->average[0].scheme = "sync";
+    }
+}
+
 static lento_options with_suggestions(const lento_model *m, const lento_options *given) {
     const lento_options *s = &m->problem->suggested;
     lento_options o = *given;
     o.until = o.until > 0 ? o.until : (o.until == 0 ? s->until : o.until);
-    const bool suggest_schemes = !o.average[0].scheme;
-    for (int l = 0; suggest_schemes && l < LENTO_MAX_LEVELS; l++) {
-        o.average[l].scheme = s->average[l].scheme;
+    if (!o.average[0].scheme) {
+        suggest_schemes(m, &o);
     }
     for (int l = 0; l < LENTO_MAX_LEVELS && o.average[l].scheme && s->average[l].scheme &&
                     strcmp(o.average[l].scheme, s->average[l].scheme) == 0;
@@ -55,16 +90,17 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     const bool adapts = own && (own->traits & LENTO_ADAPTIVE) != 0; /* it has a default tolerance */
     const bool no_steps =
         !adapts && o.steps == 0 && o.macro_step == 0 && o.rtol == 0 && o.atol == 0;
-    int levels = 0; /* suggested steps are for a run that averages every scale away */
-    while (levels < LENTO_MAX_LEVELS && !direct && o.average[levels].scheme) {
-        levels++;
-    }
+    const int levels = levels_of(&o);
+    /* suggested steps are for a run that averages every scale away */
     const bool all = levels >= lento_scales(&m->system);
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = steps_for(s, o.until);
         o.macro_step = s->macro_step > o.until ? o.until : s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;
+    }
+    if (starts_slow(m, levels) && o.average[levels].gauge == LENTO_GAUGE_DEFAULT) {
+        o.average[levels].gauge = LENTO_GAUGE_MEAN;
     }
     o.columns = m->columns;
     o.slow = o.slow ? o.slow : m->slow;
@@ -89,6 +125,55 @@ static lento_status refused(lento_run **run, const lento_failure *why) {
     return why->status;
 }
 
+static bool column_pointwise(const void *model, int i) {
+    const lento_column *row = NULL;
+    return lento_model_column(model, i, &row) && row->pointwise;
+}
+
+static lento_status create(lento_run **run, const lento_model *m, const double state[],
+                           const lento_options *o) {
+    const lento_status status = lento_run_create(run, &m->system, state, o);
+    for (int i = 0; *run && i < m->columns; i++) {
+        if (column_pointwise(m, i)) {
+            (*run)->pointwise = column_pointwise;
+            (*run)->model = m;
+        }
+    }
+    return status;
+}
+
+/* from the start of the model, or of a direct run in the point gauge from its reconstruction */
+static lento_status start(lento_run **run, const lento_model *m, const lento_options *o) {
+    const lento_system *s = &m->system;
+    const bool direct = lento_scheme_is_direct(o->average[0].scheme);
+    const lento_closed *closed = lento_closed_of(s);
+    const bool means = o->average[0].gauge == LENTO_GAUGE_MEAN;
+    if (!direct || means || !closed->slow_start || !closed->reconstruct) {
+        return create(run, m, m->state, o);
+    }
+    /* a direct run starts from the fast state that belongs to the slow start */
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_phases_at(s, 0, phase);
+    const size_t numbers = (size_t)(s->order * s->size);
+    double *q = malloc(numbers * sizeof *q);
+    if (!q) {
+        return LENTO_NO_MEMORY;
+    }
+    memcpy(q, m->state, numbers * sizeof *q);
+    double *v = s->order == 2 ? q + s->size : NULL;
+    const double *V = s->order == 2 ? m->state + s->size : NULL;
+    const bool lost = closed->reconstruct(0, phase, m->state, V, q, v, s->params) != 0;
+    lento_status status = create(run, m, lost ? m->state : q, o);
+    free(q);
+    if (lost && status == LENTO_DONE) {
+        lento_failure failure = {0};
+        lento_fail(&failure, LENTO_CALLBACK_FAILED,
+                   "the reconstruction of the start reported a failure");
+        status = refused(run, &failure);
+    }
+    return status;
+}
+
 static lento_status open_run(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
@@ -97,34 +182,22 @@ static lento_status open_run(lento_run **run, const lento_model *m, const lento_
     if (m->failure.status != LENTO_DONE) {
         return refused(run, &m->failure);
     }
-    const lento_options o = with_suggestions(m, given);
-    const lento_system *s = &m->system;
-    const bool direct = lento_scheme_is_direct(o.average[0].scheme);
-    const lento_closed *closed = lento_closed_of(s);
-    if (!direct || !closed->slow_start || !closed->reconstruct) {
-        return lento_run_create(run, s, m->state, &o);
+    lento_options o = with_suggestions(m, given);
+    const int levels = levels_of(&o);
+    const bool chosen =
+        levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
+    const lento_status status = start(run, m, &o);
+    if (status == LENTO_DONE || !chosen || !(*run && (*run)->unlifted)) {
+        return status;
     }
-    /* a direct run starts from the fast state that belongs to the slow start */
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_phases_at(s, 0, phase);
-    const size_t numbers = (size_t)(s->order * s->size);
-    double *start = malloc(numbers * sizeof *start);
-    if (!start) {
-        return LENTO_NO_MEMORY;
+    /* the given means are those of no state: they are taken for the state itself */
+    lento_run_destroy(*run);
+    o.average[levels].gauge = LENTO_GAUGE_POINT;
+    const lento_status again = start(run, m, &o);
+    if (*run) {
+        lento_check(&(*run)->doubts, LENTO_CHECK_GAUGE, NULL, 1);
     }
-    memcpy(start, m->state, numbers * sizeof *start);
-    double *v = s->order == 2 ? start + s->size : NULL;
-    const double *V = s->order == 2 ? m->state + s->size : NULL;
-    const bool lost = closed->reconstruct(0, phase, m->state, V, start, v, s->params) != 0;
-    lento_status status = lento_run_create(run, s, lost ? m->state : start, &o);
-    free(start);
-    if (lost && status == LENTO_DONE) {
-        lento_failure failure = {0};
-        lento_fail(&failure, LENTO_CALLBACK_FAILED,
-                   "the reconstruction of the start reported a failure");
-        status = refused(run, &failure);
-    }
-    return status;
+    return again;
 }
 
 /* slow variables are tried on the same problem with a faster motion, if it says what makes it so */

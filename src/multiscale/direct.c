@@ -8,6 +8,7 @@ const lento_scheme lento_scheme_direct = {
     .doc = "the given equations as they are",
     .paper = "all",
     .direct = true,
+    .gauge = true,
 };
 
 bool lento_scheme_is_direct(const char *name) {

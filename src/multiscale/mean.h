@@ -74,6 +74,9 @@ void lento_mean_place(lento_mean *mean, const lento_phase phase[], double turn, 
                       const double v[]);
 int lento_slow_failed(lento_mean *mean); /* the problem's slow variables at mean->t */
 int lento_mean_window(lento_mean *mean, const double *weights, int (*gather)(lento_mean *, double));
+/* turns of the window at the true phase: slower ones as given, the fastest that of t; and all of them */
+void lento_mean_true_phase(lento_mean *mean, double t, const lento_phase phase[],
+                           lento_phase all[]);
 bool lento_mean_drifts(const lento_mean *mean); /* a forcing acts on micro runs that move */
 
 #endif

@@ -19,7 +19,10 @@ typedef struct lento_scheme {
     bool filters;       /* fills the weights of filters itself */
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */
+    bool gauge;         /* knows the mean gauge */
     const char *kernel; /* default */
+    const char *macro;  /* default where neither steps nor a tolerance are given, */
+    double rtol;        /* and its tolerance; NULL: by system */
     /* Checks, defaults that need the system, and what is offered to the level above (order, size, traits of
      * mean->system); the kernel is known, the window not yet. A filter's width (nodes, h) is set here. */
     int (*prepare)(lento_mean *mean);

@@ -18,7 +18,7 @@
 
 static int check(lento_mean *mean) {
     const lento_average *o = &mean->options;
-    const bool gauge = o->gauge == 1 || o->gauge_runs > 0;
+    const bool gauge = o->gauge == LENTO_GAUGE_MEAN || o->gauge_runs > 0;
     const lento_rule rules[] = {
         {!mean->set->slow || mean->set->size < 1,
          .what = "scheme 'slow' needs slow variables, and this problem has none; give them as "
@@ -51,8 +51,8 @@ static int prepare(lento_mean *mean) {
     if (check(mean)) {
         return -1;
     }
-    o->gauge = o->gauge_runs > 0 ? 1 : o->gauge;
-    o->gauge_runs = o->gauge == 1 && o->gauge_runs == 0 ? 2 : o->gauge_runs;
+    o->gauge = o->gauge_runs > 0 ? LENTO_GAUGE_MEAN : o->gauge;
+    o->gauge_runs = o->gauge == LENTO_GAUGE_MEAN && o->gauge_runs == 0 ? 2 : o->gauge_runs;
     o->cutoff = o->cutoff > 0 ? o->cutoff : 1e-10;
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
         /* What rk4 damps in a relaxing run adds up from macro step to macro step; and K' xi has no
@@ -65,7 +65,7 @@ static int prepare(lento_mean *mean) {
     if (!(o->window > 0) && !(o->periods > 0) && !mean->kernel->point && scale->lowest > 0) {
         o->periods = mean->kernel->periods * fmax(1, lento_frequency(scale) / scale->lowest);
     }
-    const bool is_xi = o->gauge == 1 || mean->set->reconstruct;
+    const bool is_xi = o->gauge == LENTO_GAUGE_MEAN || mean->set->reconstruct;
     lento_system *slow = &mean->system;
     slow->order = 1;
     slow->size =
@@ -73,7 +73,8 @@ static int prepare(lento_mean *mean) {
     slow->mechanics = NULL;
     mean->parts.soft = is_xi ? 0 : lento_splitting_of(fast)->soft;
     mean->known.parts = &mean->parts;
-    mean->sum_size = mean->set->size * (o->gauge == 1 ? 2 : 1) + mean->observed->count;
+    mean->sum_size =
+        mean->set->size * (o->gauge == LENTO_GAUGE_MEAN ? 2 : 1) + mean->observed->count;
     return 0;
 }
 
@@ -105,7 +106,7 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     const int d = fast->order * fast->size, m = mean->set->size;
     lento_slow_work layout = {.d = d, .m = m, .integrals = integrals_of(mean->observed)};
     lento_slow_work *work = lento_take_bytes(arena, sizeof *work);
-    layout.gauge = mean->options.gauge == 1;
+    layout.gauge = mean->options.gauge == LENTO_GAUGE_MEAN;
     layout.is_xi = !layout.gauge && mean->set->reconstruct;
     layout.macro = layout.gauge || layout.is_xi ? m : d;
     layout.x = lento_take(arena, d);
@@ -224,6 +225,7 @@ const lento_scheme lento_scheme_slow = {
     .paper = "ariel",
     .kernel = "poly-1-8",
     .variables = true,
+    .gauge = true,
     .point = true,
     .forward = true,
     .defaults = lento_slow_defaults,

@@ -3,22 +3,32 @@
  * sync.c - scheme `sync` (calvo Algorithm 1, fredbo Algorithm 2): the micro run starts at the true phase, with
  * the fast part of the velocity put back by the problem's reconstruction, e.g. p = P + (v/l) sin(theta) sin Q
  * (calvo 2.10), and is averaged over a centred window. Systems of order 1 that name their slow variables average
- * the bounded d(xi)/dt instead of a rate of the size of the frequency (fredbo section 7).
+ * the bounded d(xi)/dt instead of a rate of the size of the frequency (fredbo section 7). Without a reconstruction, or
+ * in the mean gauge, the start is found from its means (lift.c).
  *
  * Slower phases come from the level above, never from t. The fastest one exists on this level only and is that of
  * t, also where the level above holds t (async): its average does not depend on where the window starts. */
 #include <string.h>
 
-#include "multiscale/mean.h"
+#include "multiscale/lift.h"
+
+void lento_mean_true_phase(lento_mean *mean, double t, const lento_phase phase[],
+                           lento_phase all[]) {
+    const int last = lento_scales(mean->fast) - 1;
+    for (int i = 0; i < last; i++) {
+        all[i] = phase[i];
+        mean->turn[i] = phase[i].angle / LENTO_TWO_PI;
+    }
+    mean->turn[last] = lento_turn_of(&mean->fast->fast->scale[last], t);
+    all[last] = lento_phase_of(mean->turn[last]);
+}
 
 static int start(lento_mean *mean, double t, const lento_phase phase[], const double Q[],
                  const double V[], int run) {
     const lento_system *fast = mean->fast;
-    const int n = fast->size, last = lento_scales(fast) - 1;
-    const double turn = lento_turn_of(&fast->fast->scale[last], t);
+    const int n = fast->size;
     lento_phase all[LENTO_MAX_SCALES];
-    memcpy(all, phase, (size_t)last * sizeof *all);
-    all[last] = lento_phase_of(turn);
+    lento_mean_true_phase(mean, t, phase, all);
     double *q = mean->micro.y, *v = fast->order == 2 ? q + n : NULL;
     memcpy(q, Q, (size_t)n * sizeof *q);
     if (v) {
@@ -28,7 +38,7 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
         return lento_fail(mean->failure, LENTO_CALLBACK_FAILED,
                           "the reconstruction reported a failure");
     }
-    lento_mean_place(mean, phase, turn, q, v);
+    lento_mean_place(mean, phase, mean->turn[lento_scales(fast) - 1], q, v);
     return 0;
 }
 
@@ -83,6 +93,15 @@ static const lento_scheme SYNC_SLOW = {
 
 /* ---- the scheme ---- */
 
+static void defaults(lento_mean *mean) {
+    const lento_average *o = &mean->options;
+    const bool known = lento_reconstruct_of(mean->fast, mean->set) != NULL;
+    if (o->gauge == LENTO_GAUGE_MEAN || (o->gauge == LENTO_GAUGE_DEFAULT && !known)) {
+        mean->scheme = &lento_scheme_lift;
+        mean->scheme->defaults(mean);
+    }
+}
+
 static int prepare(lento_mean *mean) {
     const lento_system *fast = mean->fast;
     const bool own = mean->set->slow && !mean->set->params;
@@ -90,7 +109,10 @@ static int prepare(lento_mean *mean) {
     const lento_rule rules[] = {
         {own && known && mean->set->size != fast->order * fast->size,
          .what = "this problem reconstructs its state from slow variables; use scheme slow"},
-        {!known, .what = "scheme 'sync' needs a problem with a reconstruction; use async or slow"},
+        {!known,
+         .what =
+             "scheme 'sync' in the point gauge needs a problem with a reconstruction; use gauge "
+             "mean"},
         {mean->options.phases > 1,
          .what = "several phases belong to scheme async; sync starts at the true phase"},
         {0}};
@@ -102,8 +124,10 @@ static int prepare(lento_mean *mean) {
 
 const lento_scheme lento_scheme_sync = {
     .name = "sync",
-    .doc = "micro runs at the true phase with the fast velocity reconstructed",
+    .doc = "micro runs at the true phase, their start reconstructed or found from its means",
     .paper = "calvo Alg. 1",
+    .gauge = true,
+    .defaults = defaults,
     .prepare = prepare,
     .start = start,
 };

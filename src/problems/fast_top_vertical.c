@@ -135,7 +135,8 @@ static void offer_average(fast_top *top, bool full, lento_build *build) {
                                             .rate = averaged_rate, .params = top,
                                             .known = full ? &FULL : &AVERAGED),
                        .reconstruct = reconstruct,
-                       .slow_start = true};
+                       .slow_start = true,
+                       .means = true};
 }
 
 const char *lento_fast_top_make_vertical(fast_top *top, lento_build *build) {

@@ -99,9 +99,9 @@ static const char *make(const double p[], lento_build *build) {
                                                   {.frequency = p[OMEGA2], .forced = true}}),
                      .known =
                          LENTO_KEEP(build, lento_knowledge, .averaged = averaged, .view = &VIEW));
-        averaged =
-            LENTO_KEEP(build, lento_closed, .reconstruct = reconstruct,
-                       .system = lento_build_keep(build, build->system, sizeof *build->system));
+        averaged = LENTO_KEEP(
+            build, lento_closed, .reconstruct = reconstruct, .slow_start = left + 1 == TONES,
+            .system = lento_build_keep(build, build->system, sizeof *build->system));
     }
     build->state = lento_build_start(build, 2, &p[Q0]);
     return NULL;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/look.h"
 #include "run/run.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40, STEPS_OF_FORCING = 4 };
@@ -261,12 +262,26 @@ static int choose_step(lento_run *run) {
     return 0;
 }
 
+/* by scheme where the user says nothing at all, else by system */
+static void choose_macro(lento_run *run) {
+    lento_options *o = &run->options;
+    const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
+    const bool given = o->steps > 0 || o->macro_step > 0 || o->rtol > 0 || o->atol > 0;
+    if (o->macro) {
+        return;
+    }
+    if (scheme && scheme->macro && !given) {
+        o->macro = scheme->macro;
+        o->rtol = scheme->rtol;
+    } else {
+        o->macro = default_macro(run->system);
+    }
+}
+
 static int place_macro(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     lento_stepper *macro = &run->macro;
-    if (!o->macro) {
-        o->macro = default_macro(run->system);
-    }
+    choose_macro(run);
     macro->system = run->system;
     macro->mass = &run->mass;
     macro->failure = &run->failure;
@@ -352,7 +367,8 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
         o->sample_steps = 1;
     }
     if (lento_check_given(run) || count_levels(run) || lento_check_scheme_options(run) ||
-        choose_form(run) || stack_levels(run, arena) || place_macro(run, arena)) {
+        choose_form(run) || stack_levels(run, arena) || lento_look_build(run, arena) ||
+        place_macro(run, arena)) {
         return -1;
     }
     carve_run(run, arena);

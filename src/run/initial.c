@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/look.h"
 #include "run/run.h"
 #include "step/constraint.h"
 
@@ -60,6 +61,9 @@ int lento_run_start(lento_run *run, const double state[]) {
     }
     if (from != run->initial) {
         memcpy(run->initial, from, (size_t)run->macro.size * sizeof *run->initial);
+    }
+    if (lento_look_start(run, run->initial)) {
+        return -1;
     }
     return lento_constraints(run->system) > 0 ? lento_constraint_check(&run->macro, run->initial)
                                               : 0;

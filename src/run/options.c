@@ -65,10 +65,12 @@ static const lento_option OPTIONS[] = {
             "average xi' with the kernel K, or xi with its derivative K'", "chain"),
      LEVEL(LENTO_CHOICE, derivative), .choices = "chain|kernel", .scheme = "slow",
      .group = LENTO_GAUGE_GROUP, .told = LENTO_TOLD_AS_VARIANT},
-    {OPTION("gauge", "point|mean",
-            "macro steps move xi at a point, or its average (removes an error of order eps)",
-            "point"),
-     LEVEL(LENTO_CHOICE, gauge), .choices = "point|mean", .scheme = "slow",
+    {OPTION("gauge", "auto|point|mean",
+            "start and columns are values at a point of the fast motion or its means: direct shows "
+            "them, sync starts micro runs from a reconstruction or from their means, slow moves xi "
+            "at a point or its mean",
+            "mean for direct and for sync without reconstruction"),
+     LEVEL(LENTO_CHOICE, gauge), .choices = "auto|point|mean", .direct = true,
      .group = LENTO_GAUGE_GROUP, .told = LENTO_TOLD_AS_VARIANT},
     {OPTION("gauge_runs", "R", "micro runs per evaluation of the mean gauge", "2"),
      LEVEL(LENTO_COUNT, gauge_runs), .min = 1, .scheme = "slow", .group = LENTO_GAUGE_GROUP},

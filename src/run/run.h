@@ -13,6 +13,13 @@ struct lento_run {
     lento_options options; /* resolved */
     int levels;
     lento_mean mean[LENTO_MAX_LEVELS];
+    lento_mean look[LENTO_MAX_SCALES]; /* means of a motion that is still fast (look.c), */
+    int looks;                         /* fastest first; 0: it is shown as it is */
+    lento_output *direct_output;       /* of the motion itself, for pointwise columns */
+    double *direct_columns;
+    bool unlifted;                                    /* no state has the given means */
+    bool (*pointwise)(const void *model, int column); /* NULL: none is */
+    const void *model;
     lento_stepper macro;
     lento_mass_solver mass;
     const lento_system *system; /* what the macro stepper sees */

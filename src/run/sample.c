@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/look.h"
 #include "run/run.h"
 
 static void hermite3(const lento_run *run, double x, double *y) {
@@ -163,6 +164,10 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
     }
     if (run->levels > 0 && run->mean[0].scheme->output) {
         run->mean[0].scheme->output(&run->mean[0], t, state, columns);
+        return;
+    }
+    if (run->looks > 0) {
+        lento_look_columns(run, t, phase, state, columns);
         return;
     }
     if (run->levels > 0 && run->mean[0].scheme->show) {

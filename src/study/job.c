@@ -9,6 +9,7 @@
 #include "study/walk.h"
 
 enum { MOST_ROUNDS = 10 }; /* of runs with shorter steps */
+#define NESTED_ROWS 20     /* of means over several phases: windows of windows */
 #define LOOK_AT_ALL 1e5    /* steps; invariants of longer runs are watched at the rows alone */
 
 /* ---- set-up ---- */
@@ -53,9 +54,15 @@ static void plan(lento_walk *w) {
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;
-    w->single = !w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
-                (w->job.every > 0 && steps <= LOOK_AT_ALL);
-    w->stride = steps > LENTO_MAX_ROWS - 2 ? (long)ceil(steps / (LENTO_MAX_ROWS - 2)) : 1;
+    w->looks = w->run->looks > 0;
+    w->single = !w->looks && (!w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
+                              (w->job.every > 0 && steps <= LOOK_AT_ALL));
+    const bool measured = w->job.reference != LENTO_REFERENCE_NONE;
+    w->points =
+        w->job.every > 0 ? w->looks && w->fixed && measured : !w->looks || w->job.rows || measured;
+    const double most = w->run->looks > 1 ? NESTED_ROWS : LENTO_MAX_ROWS - 2;
+    w->gap = w->fixed ? fmax(1, ceil(steps / most)) * w->step : w->until / most;
+    w->due = w->gap - 0.5 * w->step;
     w->watched = -1;
     w->check = 1;
     w->spacing = w->job.estimate ? lento_estimate_spacing(resolved) : 0;

@@ -47,7 +47,8 @@ bool lento_kernel_chooses_width(const char *name) {
 bool lento_options_show_fast(const lento_options *resolved) {
     const lento_average *a = &resolved->average[0];
     const lento_kernel *kernel = kernel_of(a->kernel);
-    return lento_options_levels(resolved) == 0 || a->restore_fast || (kernel && kernel->point);
+    const bool direct = lento_options_levels(resolved) == 0;
+    return direct ? a->gauge != LENTO_GAUGE_MEAN : a->restore_fast || (kernel && kernel->point);
 }
 
 /* ---- models ---- */

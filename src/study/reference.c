@@ -15,13 +15,15 @@
 
 /* ---- the three of them ---- */
 
+/* A direct reference of a direct run starts and reads as the run does. */
 static lento_options accurate(const lento_options *resolved) {
+    const int gauge = lento_options_levels(resolved) == 0 ? resolved->average[0].gauge : 0;
     return (lento_options){.until = resolved->until,
                            .methods = resolved->methods,
                            .macro = "dop853",
                            .rtol = 1e-12,
                            .atol = 1e-14,
-                           .average[0].scheme = "direct"};
+                           .average[0] = {.scheme = "direct", .gauge = gauge}};
 }
 
 /* Constraints leave the composed RATTLE: 24 steps of order 8 per fast period. */
@@ -42,7 +44,7 @@ static lento_options averaged(const lento_model *model, const lento_options *res
     const int wanted = lento_options_levels(resolved), closed = lento_model_closed_forms(model);
     const int levels = wanted > 0 ? wanted : (closed > 0 ? closed : 1);
     for (int i = 0; i < levels; i++) {
-        o.average[i].scheme = "averaged";
+        o.average[i] = (lento_average){.scheme = "averaged"};
     }
     return o;
 }

@@ -108,6 +108,10 @@ static void check_points(lento_walk *w) {
 static void step_point(lento_walk *w) {
     const double now = lento_run_time(w->run);
     const double t = at_end(w, now) ? w->until : now;
+    if (!w->single && now < w->due) {
+        return;
+    }
+    w->due = now + w->gap - 0.5 * w->step;
     if (t > w->until || !lento_walk_read(w, t)) {
         return;
     }
@@ -132,14 +136,15 @@ double lento_walk_step(const lento_walk *w) {
 
 /* A time inside the next step to be looked at. */
 double lento_walk_stop(const lento_walk *w) {
-    const double now = lento_run_time(w->run), soon = lento_walk_step(w);
+    const double soon = lento_walk_step(w);
     if (w->single) {
         return soon;
     }
-    const double far = w->job.every > 0 ? (double)w->output * w->job.every
-                                        : now + ((double)w->stride - 0.5) * w->step;
-    const double check = w->spacing > 0 ? (double)w->check * w->spacing - 0.5 * w->step : far;
-    return fmin(fmax(fmin(far, check), soon), w->until);
+    const double row = w->job.every > 0 ? (double)w->output * w->job.every : INFINITY;
+    const double check =
+        w->fixed && w->spacing > 0 ? (double)w->check * w->spacing - 0.5 * w->step : INFINITY;
+    const double point = w->points ? w->due : INFINITY;
+    return fmin(fmax(fmin(fmin(row, check), point), soon), w->until);
 }
 
 bool lento_walk_lost(const lento_result *result) {
@@ -160,7 +165,7 @@ lento_status lento_walk_march(lento_walk *w) {
         if (w->job.every > 0) {
             output_points(w);
         }
-        if (w->single || !(w->job.every > 0)) {
+        if (w->single || w->points) {
             step_point(w);
         }
         if (!w->meter.run) {

@@ -11,11 +11,12 @@ typedef struct lento_walk {
     lento_result *result;
     lento_run *run;
     lento_error_meter meter;
-    /* equal macro steps; stop at every step; a slow state, not a full one */
-    bool fixed, single, averages;
+    /* equal macro steps; stop at every step; at some of them, not only at multiples of `every`; a slow state, not a full
+     * one; every row costs a window */
+    bool fixed, single, points, averages, looks;
+    /* the next of some steps to be looked at, and how far apart they are */
+    double due, gap;
     double step, until;
-    /* steps between stops otherwise */
-    long stride;
     /* next multiple of `every` */
     long output;
     /* t, columns; the last row that was finite; invariants there */

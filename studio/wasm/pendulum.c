@@ -94,10 +94,11 @@ static int open_one(int kind, const double in[]) {
     const lento_setting list[] = {{"l", NULL, in[0]},     {"g", NULL, in[1]},  {"v", NULL, in[2]},
                                   {"omega", NULL, in[3]}, {"Q0", NULL, in[4]}, {"P0", NULL, in[5]}};
     const double step = kind == FAST ? fast_step(in) : macro_step(in);
-    const lento_options options = {.macro = "verlet",
-                                   .macro_step = step,
-                                   .until = fmin(1e6, 2e9 * step),
-                                   .average = {{.scheme = kind == FAST ? "direct" : "async"}}};
+    const lento_options options = {
+        .macro = "verlet",
+        .macro_step = step,
+        .until = fmin(1e6, 2e9 * step),
+        .average = {{.scheme = kind == FAST ? "direct" : "async", .gauge = LENTO_GAUGE_POINT}}};
     p->v = in[2];
     p->omega = in[3];
     p->stride = 1;
