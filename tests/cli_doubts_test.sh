@@ -100,6 +100,6 @@ grep -Eq 'theta [0-9.]+e-0[4-9]' out || fail "theta wraps: $(grep '^error' out)"
 refused 'longer than the run' kapitza --macro-step 2 --until 1
 refused 'longer than the run' kapitza --scheme direct --macro-step 2 --until 1
 refused 'longer than the run' top --macro-step 2 --until 1
-silent kapitza --macro-step 1 --until 1 --scheme averaged
+silent kapitza --macro-step 1 --until 1 --scheme averaged --no-estimate
 silent top --until 0.01
 finish

@@ -153,7 +153,9 @@ static void means_of_no_state_are_refused(void **state) {
     lento_model *slow = model_of("kapitza", "omega=10"), *chain = model_of("chain", "omega=1e4");
     lento_run *run = NULL;
     lento_options o = {.until = 1, .average = {LIFTED}};
-    assert_int_equal(lento_run_open(&run, slow, &o), LENTO_NOT_CONVERGED);
+    const lento_options direct = {.until = 1,
+                                  .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_MEAN}}};
+    assert_int_equal(lento_run_open(&run, slow, &direct), LENTO_NOT_CONVERGED);
     assert_non_null(strstr(lento_run_error(run), "no state near t = 0 has these means"));
     lento_run_destroy(run);
     assert_int_equal(lento_run_open(&run, chain, &o), LENTO_BAD_OPTION);

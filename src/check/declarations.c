@@ -68,7 +68,8 @@ static int velocity(lento_mean *mean, const lento_looks *look) {
 /* The forcing moves the state by d = f/omega^2. Averages are the first term of a series in the part
  * by which it changes over d, and in the part by which the slow force does. */
 static int neighbourhood(lento_mean *mean, const lento_looks *look) {
-    const double excursion = mean->fast->order == 2 ? lento_looks_excursion(look) : 0;
+    const bool first = mean->fast->order == 2 && !mean->scheme->means;
+    const double excursion = first ? lento_looks_excursion(look) : 0;
     return lento_check(mean->doubts, LENTO_CHECK_FORCING_STRONG, NULL, excursion) ||
                    lento_check(mean->doubts, LENTO_CHECK_EXCURSION, NULL, excursion)
                ? -1

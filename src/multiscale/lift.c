@@ -259,6 +259,7 @@ static const double *show(lento_mean *mean, double t, const double state[]) {
 const lento_scheme lento_scheme_lift = {
     .name = "sync",
     .gauge = true,
+    .means = true,
     .kernel = "spline",
     .macro = "dop853",
     .rtol = 1e-7,

@@ -20,6 +20,7 @@ typedef struct lento_scheme {
     bool point;         /* may do without a window */
     bool forward;       /* may look forward only */
     bool gauge;         /* knows the mean gauge */
+    bool means;         /* micro runs start from their means: right to second order */
     const char *kernel; /* default */
     const char *macro;  /* default where neither steps nor a tolerance are given, */
     double rtol;        /* and its tolerance; NULL: by system */

@@ -6,11 +6,20 @@
 
 #include "study/estimate.h"
 
-/* Times that a user gave in units of time and not of fast periods follow the frequency. */
-static void scale_times(lento_average *a, double fast) {
-    a->window /= fast;
-    a->micro_step /= fast;
-    a->relax /= fast;
+/* The window stays what it was found to be, in periods or in time as it was given; times follow the frequency. */
+static void vary_level(const lento_average *is, const lento_variation *v, lento_average *a) {
+    const bool timed = a->window > 0, filter = lento_kernel_chooses_width(is->kernel);
+    const bool sized = !filter && is->periods > 0;
+    a->kernel = is->kernel;
+    a->side = is->side;
+    a->window = sized && timed ? is->window * v->window / v->fast : 0;
+    a->periods = sized && !timed ? is->periods * v->window : 0;
+    a->relax /= v->fast;
+    if (v->micro != 1 || a->micro_step > 0) {
+        a->micro = is->micro;
+        a->micro_per_period = 0;
+        a->micro_step = is->micro_step * v->micro / v->fast;
+    }
 }
 
 static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
@@ -23,20 +32,8 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
         o->first_step = 0;
     }
     for (int l = 0; l < lento_options_levels(&e->resolved); l++) {
-        const lento_average *is = &e->resolved.average[l];
-        lento_average *a = &o->average[l];
-        a->micro_step = a->micro_step > 0 ? is->micro_step : 0; /* fitted to its window */
-        scale_times(a, v->fast);
-        if (v->micro != 1) {
-            a->micro = is->micro;
-            a->micro_per_period = 0;
-            a->micro_step = is->micro_step * v->micro;
-        }
-        if (v->window != 1) {
-            a->kernel = is->kernel;
-            a->side = is->side;
-            a->periods = 0;
-            a->window = is->window * v->window;
+        if (lento_level_windows(&e->resolved.average[l])) {
+            vary_level(&e->resolved.average[l], v, &o->average[l]);
         }
     }
 }
