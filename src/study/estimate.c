@@ -107,8 +107,12 @@ static bool take_memory(lento_estimator *e) {
     e->near = e->own + all;
     e->far = e->near + all;
     e->spare = e->far + all;
-    for (size_t k = 0; k < e->rows; k++) {
-        memcpy(e->own + k * n, lento_recorder_row(&result->checks, k) + 1, n * sizeof(double));
+    const bool fast = lento_model_shows_fast(e->job->model, &e->resolved);
+    for (size_t k = 0; k < all; k++) { /* a column that the run does not follow has no error */
+        const lento_column *column;
+        lento_model_column(e->job->model, (int)(k % n), &column);
+        const double value = lento_recorder_row(&result->checks, k / n)[1 + k % n];
+        e->own[k] = column->pointwise && !fast ? NAN : value;
     }
     return true;
 }

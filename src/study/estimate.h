@@ -20,6 +20,8 @@
  * fast frequencies. */
 typedef struct lento_variation {
     double macro, micro, window, fast;
+    /* the energy of stiff springs acts; averages of second order */
+    bool adiabatic, second;
 } lento_variation;
 
 typedef struct lento_estimator {

@@ -23,7 +23,7 @@ enum { LEAST_STEPS = 16 };
 static void approach(lento_estimator *e, double factor) {
     e->farthest = e->nearest;
     e->nearest = factor;
-    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1});
+    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1, false, false});
     double *spare = e->far;
     e->far = e->near;
     e->near = e->spare;

@@ -15,6 +15,12 @@ static void vary_level(const lento_average *is, const lento_variation *v, lento_
     a->window = sized && timed ? is->window * v->window / v->fast : 0;
     a->periods = sized && !timed ? is->periods * v->window : 0;
     a->relax /= v->fast;
+    a->adiabatic = a->adiabatic || v->adiabatic;
+    if (v->second) {
+        const lento_scheme *scheme = lento_scheme_find(is->scheme);
+        a->phases = scheme->held && is->phases < 2 ? 2 : a->phases;
+        a->gauge = scheme->gauge ? LENTO_GAUGE_MEAN : a->gauge;
+    }
     if (v->micro != 1 || a->micro_step > 0) {
         a->micro = is->micro;
         a->micro_per_period = 0;

@@ -12,7 +12,8 @@ enum { LEAST_MICRO = 16 }; /* steps per period, for twice as long ones to resolv
 typedef struct micro {
     int order;
     double per_period;
-    bool windows, wider;
+    /* springs: their energy is left out */
+    bool windows, wider, springs;
 } micro;
 
 /* The cheapest run that follows the motion with something else; e->distance is how far that moves it. */
@@ -38,6 +39,7 @@ static micro look(const lento_estimator *e) {
             m.order = order < m.order ? order : m.order;
             m.per_period = fmin(m.per_period, mean->period / mean->h);
             m.wider = m.wider && !mean->kernel->filter;
+            m.springs = mean->scheme->springs && !mean->options.adiabatic;
         }
     }
     return m;
@@ -58,15 +60,25 @@ void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
     const bool coarser = m.per_period >= LEAST_MICRO;
-    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1})) {
+    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1, false, false})) {
         const double part = coarser ? pow(2, m.order) - 1 : 1;
         lento_estimate_add(e, LENTO_ESTIMATE_SAFETY / part, &result->micro);
     }
-    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1})) {
+    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1, false, false})) {
         lento_estimate_add(e, 0.5, &result->window);
     }
-    if (lento_options_levels(&e->resolved) > 0 && moved(e, (lento_variation){1, 1, 1, 2}) &&
-        same_start(e)) {
+    if (lento_options_levels(&e->resolved) > 0 &&
+        moved(e, (lento_variation){1, 1, 1, 2, false, false}) && same_start(e)) {
         lento_estimate_add(e, 2, &result->separation);
+    }
+    if (m.windows && moved(e, (lento_variation){1, 1, 1, 1, false, true})) {
+        double first;
+        lento_estimate_add(e, 1, &first);
+        result->separation = fmax(result->separation, first);
+    }
+    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, true, false})) {
+        double acting;
+        lento_estimate_add(e, 1, &acting);
+        result->separation = fmax(result->separation, acting);
     }
 }

@@ -50,7 +50,7 @@ static bool check_rows(const lento_job *job, lento_result *result) {
 static void plan(lento_walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
-    w->averages = !lento_options_show_fast(resolved);
+    w->averages = !lento_model_shows_fast(w->job.model, resolved);
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;

@@ -127,6 +127,15 @@ int lento_column_find(const lento_model *model, const char *name, struct lento_c
     return -1;
 }
 
+/* Steps that follow slow variables without a window follow the fast motion too, if the variables are as many as the
+ * numbers of the state. */
+bool lento_model_shows_fast(const lento_model *model, const lento_options *resolved) {
+    const lento_kernel *kernel = kernel_of(resolved->average[0].kernel);
+    const lento_slow_set *set = lento_model_slow(model);
+    const bool few = kernel && kernel->point && set && set->size < lento_model_dimension(model);
+    return lento_options_show_fast(resolved) && !few;
+}
+
 bool lento_error_pointwise(const lento_model *model, const lento_options *resolved,
                            lento_reference reference, int i) {
     const lento_column *row;
@@ -135,5 +144,5 @@ bool lento_error_pointwise(const lento_model *model, const lento_options *resolv
     }
     lento_model_column(model, i, &row);
     return row->pointwise &&
-           lento_options_show_fast(resolved) == (reference == LENTO_REFERENCE_AVERAGED);
+           lento_model_shows_fast(model, resolved) == (reference == LENTO_REFERENCE_AVERAGED);
 }

@@ -44,6 +44,7 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options);
 /* ---- query.c ---- */
 /* Do the columns of a run hold the fast motion? */
 bool lento_options_show_fast(const lento_options *resolved);
+bool lento_model_shows_fast(const lento_model *model, const lento_options *resolved);
 /* NULL: nothing is fast. */
 const lento_scale *lento_model_fastest(const lento_model *model);
 /* Makes a named set its slow variables; false: there is none. */

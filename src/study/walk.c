@@ -86,6 +86,9 @@ static void output_points(lento_walk *w) {
         }
         watch(w);
         keep(w, false);
+        if (w->spacing > 0) {
+            lento_recorder_add(&w->result->checks, w->row, true);
+        }
         if (!w->fixed) {
             lento_error_add(&w->meter, w->row);
         }
@@ -95,7 +98,7 @@ static void output_points(lento_walk *w) {
 /* Rows that runs with longer steps are compared with. */
 static void check_points(lento_walk *w) {
     const double now = lento_run_time(w->run);
-    for (; w->fixed && w->spacing > 0; w->check++) {
+    for (; w->fixed && w->spacing > 0 && !(w->job.every > 0); w->check++) {
         double t = (double)w->check * w->spacing;
         t = fabs(t - now) <= 1e-12 * w->until ? fmin(now, w->until) : t;
         if (t > now || t > w->until || !lento_walk_read(w, t)) {
@@ -116,7 +119,7 @@ static void step_point(lento_walk *w) {
         return;
     }
     watch(w);
-    if (!w->fixed && w->spacing > 0) {
+    if (!w->fixed && w->spacing > 0 && !(w->job.every > 0)) {
         lento_recorder_add(&w->result->checks, w->row, true);
     }
     if (!(w->job.every > 0)) {
@@ -141,8 +144,9 @@ double lento_walk_stop(const lento_walk *w) {
         return soon;
     }
     const double row = w->job.every > 0 ? (double)w->output * w->job.every : INFINITY;
-    const double check =
-        w->fixed && w->spacing > 0 ? (double)w->check * w->spacing - 0.5 * w->step : INFINITY;
+    const double check = w->fixed && w->spacing > 0 && !(w->job.every > 0)
+                             ? (double)w->check * w->spacing - 0.5 * w->step
+                             : INFINITY;
     const double point = w->points ? w->due : INFINITY;
     return fmin(fmax(fmin(fmin(row, check), point), soon), w->until);
 }
