@@ -18,6 +18,7 @@ src/run       core step lento
 src/slow      core lento
 src/top       lento
 src/problems  lento top
+src/equations lento
 src/study     core run slow lento
 src/io
 adapters      core step lento
