@@ -35,6 +35,7 @@ int cli_converge(int argc, char **argv);
 int cli_detect(int argc, char **argv);
 int cli_reproduce(int argc, char **argv);
 int cli_new(int argc, char **argv);
+int cli_check(int argc, char **argv);
 int cli_studio(int argc, char **argv);
 int cli_version(int argc, char **argv);
 int cli_help(int argc, char **argv);

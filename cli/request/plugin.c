@@ -58,7 +58,12 @@ static int open_text(cli_problem *problem, const char *name) {
         lento_problem_read(&problem->text, name, text, length, error, sizeof error);
     free(text);
     problem->table = problem->text;
-    return status == LENTO_DONE ? 0 : cli_wrong("%s", error[0] ? error : "out of memory");
+    if (status !=
+        LENTO_DONE) { /* file, line and column come first, so that editors find the place */
+        fprintf(stderr, "%s\n", error[0] ? error : "lento: out of memory");
+        return CLI_WRONG;
+    }
+    return 0;
 }
 
 /* What a table must have before anything of it is used. */

@@ -6,6 +6,20 @@
 
 #include <string.h>
 
+/* = expr; without it the value is 0, as in XPP */
+static int value(eq_reader *r, eq_range *range) {
+    if (lento_eq_accept(r, '=')) {
+        return lento_eq_expression(r, range);
+    }
+    eq_tree *zero = r->file->failed ? NULL : EQ_PUSH(r->file->trees);
+    if (!zero) {
+        return lento_eq_no_memory(r->file);
+    }
+    *zero = (eq_tree){.kind = EQ_TREE_NUMBER, .at = r->token.at};
+    *range = (eq_range){(int)r->file->trees.count - 1, (int)r->file->trees.count - 1};
+    return 0;
+}
+
 /* a unit, up to the comma, the end, or a word followed by = */
 static int unit(eq_reader *r, eq_symbol *s) {
     const eq_token first = r->token;
@@ -31,13 +45,13 @@ static int parameter(eq_reader *r, int role) {
     const size_t at = r->token.at;
     int symbol;
     eq_range range;
-    if (lento_eq_name(r, &symbol) || lento_eq_expect(r, '=', "=") ||
-        lento_eq_expression(r, &range) || lento_eq_define(file, symbol, role, at)) {
+    if (lento_eq_name(r, &symbol) || value(r, &range) || lento_eq_define(file, symbol, role, at)) {
         return -1;
     }
     eq_symbol *s = &file->symbols.item[symbol];
     s->value = range;
-    if (r->token.kind == EQ_NAME_TOKEN && lento_eq_peek(r, NULL) != '=' && unit(r, s)) {
+    const bool follows = r->token.kind == EQ_NAME_TOKEN && lento_eq_peek(r, NULL) != '=';
+    if (follows && unit(r, s)) {
         return -1;
     }
     if (role == EQ_PARAMETER) {
@@ -89,7 +103,7 @@ int lento_eq_starts(eq_reader *r) {
         if (primes > 1 || file->failed) {
             return lento_eq_error(file, at, "a start is a value or a velocity", NULL, NULL);
         }
-        if (lento_eq_expect(r, '=', "=") || lento_eq_expression(r, &range)) {
+        if (value(r, &range)) {
             return -1;
         }
         eq_range *start = &file->symbols.item[symbol].start[primes];

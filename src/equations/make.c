@@ -96,15 +96,11 @@ static int outputs(eq_making *m) {
 /* ---- the system ---- */
 
 static int mechanics(eq_making *m, lento_mechanics *part) {
-    eq_shape shape;
     bool unit = true;
-    if (lento_eq_shape(&m->graph, m->rate_nodes, (size_t)m->model->size, 0, &shape)) {
-        return -1;
-    }
     for (int i = 0; i < m->model->size; i++) {
         unit = unit && m->mass[i] == 1;
     }
-    part->velocity_dependent = shape.velocity;
+    part->velocity_dependent = m->model->shape.velocity;
     part->mass_form = unit ? LENTO_MASS_ONE : LENTO_MASS_DIAGONAL;
     part->mass = unit ? NULL : m->mass;
     return lento_eq_make_constraints(m, part);
@@ -121,7 +117,8 @@ static int build_system(eq_making *m) {
     m->rate_nodes = m->build->take(m->build, size * sizeof *m->rate_nodes);
     m->mass = lento_build_doubles(m->build, size);
     if (!m->rate_nodes || !m->mass || (second ? second_order(m) : first_order(m)) || start(m) ||
-        m->graph.failed || lento_eq_make_fast(m) || (second && mechanics(m, &part)) ||
+        m->graph.failed || lento_eq_shape(&m->graph, m->rate_nodes, size, 0, &m->model->shape) ||
+        lento_eq_make_fast(m) || (second && mechanics(m, &part)) ||
         lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) || outputs(m)) {
         return -1;
     }

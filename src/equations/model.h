@@ -9,7 +9,8 @@
 
 /* params of the system; NULL: not needed */
 typedef struct eq_model {
-    int size, order, slow;
+    int size, order;
+    eq_shape shape; /* of the right-hand sides */
     const eq_code *rate, *output;
     const eq_code *constraint, *jacobian;
     const eq_code *rate_near, *constraint_near, *jacobian_near;

@@ -169,7 +169,8 @@ static int shift(eq_reader *r, size_t at) {
 static int name(eq_reader *r) {
     const eq_token token = r->token;
     const bool is_if = lento_eq_is(r, "if"), is_sum = lento_eq_is(r, "sum"),
-               is_shift = lento_eq_is(r, "shift"), is_index = lento_eq_is(r, "i") && r->in_sum;
+               is_shift = lento_eq_is(r, "shift"), is_integral = lento_eq_is(r, "int"),
+               is_index = lento_eq_is(r, "i") && r->in_sum;
     if (lento_eq_next(r)) {
         return -1;
     }
@@ -181,6 +182,12 @@ static int name(eq_reader *r) {
                 return add(r, (eq_tree){.kind = EQ_TREE_ARGUMENT, .a = i, .at = token.at});
             }
         }
+    }
+    const bool integral =
+        r->token.kind == EQ_SIGN_TOKEN && (r->token.sign == '{' || r->token.sign == '[');
+    if (is_integral && integral) {
+        return lento_eq_error(r->file, token.at, "integral equations are not part of Lento", NULL,
+                              NULL);
     }
     if (r->token.kind == EQ_SIGN_TOKEN && r->token.sign == '(') {
         return is_if      ? choice(r, token.at)

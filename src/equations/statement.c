@@ -193,12 +193,8 @@ static int with_parentheses(eq_reader *r, int symbol, size_t at) {
         file->symbols.item[symbol].start[0] = range;
         return 0;
     }
-    if (lento_eq_is(r, "t")) {
-        const bool map = lento_eq_peek(r, NULL) == '+';
-        return lento_eq_error(file, at,
-                              map ? "maps, x(t+1) = ..., are not part of Lento"
-                                  : "integral equations, x(t) = ..., are not part of Lento",
-                              NULL, NULL);
+    if (lento_eq_is(r, "t") && lento_eq_peek(r, NULL) == '+') {
+        return lento_eq_error(file, at, "maps, x(t+1) = ..., are not part of Lento", NULL, NULL);
     }
     do {
         char *name = r->token.kind == EQ_NAME_TOKEN
@@ -313,7 +309,7 @@ int lento_eq_statement(eq_file *file, const eq_line *line) {
         file->done = true;
         return 0;
     }
-    const bool follows = spaced && (isalnum(next) || next == '_' || next == '(' || next == '{');
+    const bool follows = spaced && (isalnum(next) || (next != 0 && strchr("_({-+%", next)));
     for (size_t i = 0; follows && i < sizeof KEYWORDS / sizeof *KEYWORDS; i++) {
         if (lento_eq_is(&r, KEYWORDS[i].word)) {
             return lento_eq_next(&r) ? -1 : KEYWORDS[i].read(&r);

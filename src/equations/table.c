@@ -232,10 +232,13 @@ static void suggest(eq_file *file) {
                                : slow && file->phases.count > 0                        ? "slow"
                                                                                        : NULL;
     }
-    if (!o->average[0].scheme && file->step > 0 && !o->macro && o->macro_step == 0 &&
-        o->steps == 0 && method_of(file->method)) {
+    const bool free = !o->average[0].scheme && !o->macro && o->macro_step == 0 && o->steps == 0;
+    if (free && file->step > 0 && method_of(file->method)) {
         o->macro = method_of(file->method);
         o->macro_step = file->step;
+    } else if (free && file->phases.count == 0 && file->constraints.count == 0) {
+        o->macro = "dop853"; /* adaptive: a file without steps gets an accurate run */
+        o->rtol = o->rtol > 0 ? o->rtol : 1e-8;
     }
 }
 

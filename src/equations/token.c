@@ -26,7 +26,7 @@ static size_t skip(const eq_reader *r, size_t i) {
 }
 
 static bool name_character(int c) {
-    return isalnum(c) || c == '_';
+    return isalnum(c) || c == '_' || c == '.';
 }
 
 static int read_number(eq_reader *r) {
