@@ -175,8 +175,8 @@ int cli_new(int argc, char **argv) {
     const size_t n = strlen(file), ending = text ? 4 : 2;
     if (file[0] == '-' || n <= ending || (!text && strcmp(file + n - 2, ".c") != 0) ||
         file[n - ending - 1] == '/') {
-        return cli_wrong("'%s' is not the name of a file of equations (mine.ode) or a C file "
-                         "(mine.c)",
+        return cli_wrong("'%s' is not the name of a C file (mine.c) or of a file of equations "
+                         "(mine.ode)",
                          file);
     }
     if (access(file, F_OK) == 0) {

@@ -143,8 +143,9 @@ LENTO_API lento_status lento_problem_read(const lento_problem **problem, const c
 LENTO_API void lento_problem_free(const lento_problem *problem);
 /* What was understood, in lines of text: how long it is; writes what fits. "" for a problem that was not read. */
 LENTO_API size_t lento_problem_explain(const lento_problem *problem, char text[], size_t room);
-/* One `from` in units of `to`, "cm" and "m": NULL, or what is wrong ("has a unit that does not fit ..."). */
-LENTO_API const char *lento_unit_factor(const char *from, const char *to, double *factor);
+/* One `from` in units of `to`, "cm" and "m". LENTO_BAD_OPTION: their dimensions differ; LENTO_BAD_SYSTEM: one of them is
+ * no unit. */
+LENTO_API lento_status lento_unit_factor(const char *from, const char *to, double *factor);
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
 typedef struct lento_model lento_model;

@@ -223,6 +223,7 @@ static int check_orders(eq_file *file) {
     size_t second = 0;
     for (size_t i = 0; i < file->states.count; i++) {
         eq_symbol *s = &file->symbols.item[file->states.item[i]];
+        s->velocity = (int)second;
         second += s->order == 2 ? 1 : 0;
         s->depends = depends(file, s->rate);
     }

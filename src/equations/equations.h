@@ -107,6 +107,7 @@ typedef struct eq_symbol {
     eq_range mass;
     eq_range rate;    /* right-hand side of a state */
     int order;        /* of a state */
+    int velocity;     /* which of those of second order */
     int next;         /* of the same hash */
     unsigned depends; /* a definition, or the right-hand side of a state: EQ_ON_... */
     bool read;        /* in some expression */

@@ -23,14 +23,8 @@ static int state_input(eq_expansion *x, int index, bool velocity) {
 
 /* Order 1 with some equations of second order: the velocities follow the variables. */
 static int velocity(eq_expansion *x, const eq_symbol *s) {
-    int before = 0;
-    if (x->file->second_order) {
-        return state_input(x, s->index, true);
-    }
-    for (int i = 0; i < s->index; i++) {
-        before += x->file->symbols.item[x->file->states.item[i]].order == 2 ? 1 : 0;
-    }
-    return state_input(x, (int)x->file->states.count + before, false);
+    return x->file->second_order ? state_input(x, s->index, true)
+                                 : state_input(x, (int)x->file->states.count + s->velocity, false);
 }
 
 static int leaf(eq_expansion *x, const eq_tree *t) {

@@ -126,19 +126,19 @@ const char *lento_eq_unit(const char *text, size_t length, eq_unit *out) {
     return any || length > 0 ? NULL : "is not a unit";
 }
 
-const char *lento_unit_factor(const char *from, const char *to, double *factor) {
+lento_status lento_unit_factor(const char *from, const char *to, double *factor) {
     eq_unit a, b;
     if (!from || !to || lento_eq_unit(from, strlen(from), &a) ||
         lento_eq_unit(to, strlen(to), &b)) {
-        return "is not a number with a unit";
+        return LENTO_BAD_SYSTEM;
     }
     for (int k = 0; k < EQ_DIMENSIONS; k++) {
         if (a.power[k] != b.power[k]) {
-            return "has a unit that does not fit the unit of the value";
+            return LENTO_BAD_OPTION;
         }
     }
     /* a frequency given for an angular velocity */
     const bool turns = strstr(from, "Hz") && strstr(to, "rad") != NULL;
     *factor = a.factor / b.factor * (turns ? 2 * PI : 1);
-    return NULL;
+    return LENTO_DONE;
 }
