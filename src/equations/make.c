@@ -116,8 +116,9 @@ static int build_system(eq_making *m) {
     m->model->order = second ? 2 : 1;
     m->rate_nodes = m->build->take(m->build, size * sizeof *m->rate_nodes);
     m->mass = lento_build_doubles(m->build, size);
-    if (!m->rate_nodes || !m->mass || (second ? second_order(m) : first_order(m)) || start(m) ||
-        m->graph.failed || lento_eq_shape(&m->graph, m->rate_nodes, size, 0, &m->model->shape) ||
+    if (!m->rate_nodes || !m->mass || (second ? second_order(m) : first_order(m)) ||
+        m->graph.failed || start(m) ||
+        lento_eq_shape(&m->graph, m->rate_nodes, size, 0, &m->model->shape) ||
         lento_eq_make_fast(m) || (second && mechanics(m, &part)) ||
         lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) || outputs(m)) {
         return -1;

@@ -149,7 +149,7 @@ static int copy_line(eq_file *file, const char *text, size_t length, size_t orig
 }
 
 static int check_bounds(eq_file *file, size_t at, long from, long to) {
-    return to < from || to - from > MAX_INDEX
+    return to < from || to - from >= MAX_INDEX
                ? lento_eq_error(file, at, "an array goes upwards and has at most 100000 members",
                                 NULL, NULL)
                : 0;
