@@ -17,9 +17,6 @@ static int reserve(eq_file *file) {
 }
 
 static int read_text(eq_file *file) {
-    if (file->length > EQ_MAX_TEXT) {
-        return lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL);
-    }
     if (reserve(file) || lento_eq_lines(file)) {
         return -1;
     }
@@ -53,10 +50,13 @@ lento_status lento_problem_read(const lento_problem **problem, const char *name,
     file->error = error;
     file->error_room = error ? room : 0;
     file->name = name && (name = lento_eq_copy(file, name, strlen(name))) ? name : "text";
-    file->text = text && length <= EQ_MAX_TEXT ? lento_eq_copy(file, text, length) : "";
-    file->length = length;
+    const bool large = length > EQ_MAX_TEXT;
+    file->text = text && !large ? lento_eq_copy(file, text, length) : "";
+    file->length = text && !large ? length : 0;
     file->problem.name = short_name(file, file->name);
-    int code = !file->text || !file->problem.name ? lento_eq_no_memory(file) : read_text(file);
+    const int code = !file->text || !file->problem.name ? lento_eq_no_memory(file)
+                     : large ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
+                             : read_text(file);
     file->error = NULL;
     file->error_room = 0;
     if (code) {
