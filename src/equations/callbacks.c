@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * callbacks.c - a system made from text: each callback runs a code. */
+ * callbacks.c - a system made from text: each callback runs a code; lento_eq_rate, which is called most, is
+ * in evaluate.c. */
 #include "equations/model.h"
-
-int lento_eq_rate(double t, const lento_phase phase[], const double q[], const double v[],
-                  double rate[], void *params) {
-    const eq_model *m = params;
-    lento_eq_evaluate(m->rate, t, phase, q, v, NULL, rate);
-    return 0;
-}
 
 int lento_eq_rate_near(double t, const lento_phase phase[], const double base[], const double d[],
                        const double v[], double rate[], void *params) {

@@ -303,32 +303,39 @@ int lento_eq_shape(eq_graph *g, const int roots[], size_t n, int phase, eq_shape
 
 /* ---- register code ---- */
 typedef struct eq_step {
-    uint16_t op, d, a, b;
-    union {
-        double k;
-        uint16_t c;
-    } with;
+    const void *go; /* where its code is, see evaluate.c */
+    double k;
+    uint16_t op, d, a, b, c;
 } eq_step;
 
-typedef struct eq_result {
-    uint16_t from;
-    uint32_t to;
-} eq_result;
+typedef struct eq_move {
+    uint32_t from, to;
+} eq_move;
 
+/* Registers: q, v and d if they are read, numbers of the phases, results. */
 typedef struct eq_code {
     const eq_step *steps;
-    const eq_result *results;
     int count, registers, size;
-    unsigned uses;                  /* EQ_USES_... */
-    size_t cleared;                 /* numbers set to 0 before the results are written */
-    unsigned input_places[EQ_IN_Q]; /* registers of t and of the phases + 1, 0: unused */
+    unsigned uses; /* EQ_USES_... */
+    int v, d;      /* registers of the velocities and increments */
+    int time;      /* the register of t, -1: unused */
+    /* numbers of the phases (three each: angle, cosine, sine) -> registers */
+    const eq_move *inputs;
+    int input_count;
+    /* results: so many from register `first` on, or if `moves`: those, the other numbers are 0 */
+    int first;
+    size_t numbers;
+    const eq_move *moves;
+    int move_count;
 } eq_code;
-enum { EQ_USES_V = 1, EQ_USES_D = 2, EQ_USES_OTHER = 4 };
+enum { EQ_USES_Q = 1, EQ_USES_V = 2, EQ_USES_D = 4 };
 
 /* outputs: node roots[i] goes to place to[i] (NULL: i) of `numbers` numbers, zeros left out. The code lives in the
  * build. NULL without memory or with more than 65000 numbers alive at once. */
 const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], size_t n,
                                 size_t numbers, lento_build *build);
+/* makes steps ready for lento_eq_evaluate */
+void lento_eq_link(eq_step steps[], int count);
 void lento_eq_evaluate(const eq_code *code, double t, const lento_phase phase[], const double q[],
                        const double v[], const double d[], double out[]);
 
