@@ -95,12 +95,10 @@ void lento_eq_append_number(char *out, size_t room, double value) {
 /* the line around a place, and a caret; a tab stays a tab, so that the caret stands right */
 static void show(const eq_file *file, size_t at, size_t begin, char *out, size_t room) {
     enum { WIDTH = 100 };
+    begin = at - begin > WIDTH - 20 ? at - (WIDTH - 20) : begin;
     size_t end = begin;
     while (end < file->length && file->text[end] != '\n' && file->text[end] != '\r') {
         end++;
-    }
-    if (at - begin > WIDTH - 20) {
-        begin = at - (WIDTH - 20);
     }
     lento_eq_append(out, room, "\n    ");
     append(out, room, file->text + begin, end - begin < WIDTH ? end - begin : WIDTH);
