@@ -28,6 +28,7 @@ typedef struct maker {
 static const eq_node *node_at(const maker *m, int i) {
     return &m->g->nodes.item[i];
 }
+
 static bool is_number(const maker *m, int i) {
     return node_at(m, i)->op == EQ_NUMBER;
 }
@@ -105,7 +106,6 @@ static void find_last(maker *m, const int roots[], size_t n, int nodes) {
 static int take(maker *m) {
     return m->spare > 0 ? m->given[--m->spare] : m->next++;
 }
-
 /* the register of node i */
 static uint16_t target(maker *m, int i) {
     m->place[i] = m->wanted[i] >= 0 ? m->wanted[i] : take(m);
@@ -199,7 +199,7 @@ static bool with_number(const maker *m, const eq_node *n, eq_step *s) {
 static void plain(maker *m, int i) {
     const eq_node n = *node_at(m, i);
     const int operands = lento_eq_operations[n.op].operands;
-    int list[3] = {n.a, n.b, n.c}, scratch[3], scratches = 0;
+    int list[3] = {n.a, n.b, n.c}, scratch[3] = {0}, scratches = 0;
     eq_step s = {0};
     if (operands != 2 || !with_number(m, &n, &s)) {
         s = (eq_step){.op = (uint16_t)n.op};
@@ -364,12 +364,9 @@ static bool keep(maker *m, eq_code *code, lento_build *build) {
         return false;
     }
     memcpy(list, m->steps.item, steps);
-    if (inputs > 0) {
-        memcpy(moves, m->inputs.item, inputs);
-    }
+    memcpy(moves, inputs > 0 ? (const void *)m->inputs.item : "", inputs);
     lento_eq_link(list, (int)m->steps.count);
     code->steps = list;
-    code->count = (int)m->steps.count;
     code->inputs = moves;
     code->input_count = (int)m->inputs.count;
     code->registers = m->next;

@@ -74,7 +74,6 @@ static int outer(eq_graph *g, int op, int self, int a) {
     case EQ_EXPM1:
         return op1(g, EQ_EXP, a);
     case EQ_LOG:
-    case EQ_LN:
         return op2(g, EQ_DIV, one, a);
     case EQ_LOG10:
         return op2(g, EQ_DIV, num(g, 1 / log(10)), a);

@@ -99,7 +99,11 @@ static int operation(eq_file *file, const eq_tree *t, dimension d[]) {
     case EQ_EQUAL:
     case EQ_UNEQUAL:
     case EQ_ATAN2:
-        return equal(file, t->at, a, b, out) ? -1 : (*out = (dimension){.known = PLAIN}, 0);
+        if (equal(file, t->at, a, b, out)) {
+            return -1;
+        }
+        *out = (dimension){.known = PLAIN};
+        return 0;
     case EQ_CHOOSE:
         return equal(file, t->at, b, &d[t->c], out);
     case EQ_MUL:
@@ -110,8 +114,9 @@ static int operation(eq_file *file, const eq_tree *t, dimension d[]) {
         *out = raised(*a, 0.5);
         return 0;
     case EQ_POW:
-        *out = exponent->kind == EQ_TREE_NUMBER ? raised(*a, exponent->value)
-                                                : (dimension){.known = FREE};
+        if (exponent->kind == EQ_TREE_NUMBER) {
+            *out = raised(*a, exponent->value);
+        }
         return 0;
     case EQ_AND:
     case EQ_OR:

@@ -247,7 +247,8 @@ enum { EQ_IN_T = 0, EQ_IN_COS = 1, EQ_IN_SIN = 5, EQ_IN_ANGLE = 9, EQ_IN_Q = 16 
 
 typedef struct eq_node {
     int op, a, b, c; /* an input has its number in a */
-    double k;        /* a number */
+    double k;        /* a number, */
+    uint64_t bits;   /* and its bits, by which numbers are told apart */
 } eq_node;
 
 typedef struct eq_graph {
@@ -315,7 +316,7 @@ typedef struct eq_move {
 /* Registers: q, v and d if they are read, numbers of the phases, results. */
 typedef struct eq_code {
     const eq_step *steps;
-    int count, registers, size;
+    int registers, size;
     unsigned uses; /* EQ_USES_... */
     int v, d;      /* registers of the velocities and increments */
     int time;      /* the register of t, -1: unused */

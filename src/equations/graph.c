@@ -12,10 +12,7 @@ enum { MAX_MULTIPLE = 16 };
 int lento_eq_graph_start(eq_graph *g, int size) {
     *g = (eq_graph){.size = size, .slots = 64};
     g->table = calloc(g->slots, sizeof *g->table);
-    g->failed = !g->table || !EQ_MORE(g->nodes);
-    if (!g->failed) {
-        g->nodes.item[0].op = EQ_NUMBER;
-    }
+    g->failed = !g->table || !EQ_MORE(g->nodes); /* zeroed: the number 0 */
     return g->failed ? -1 : 0;
 }
 
@@ -28,10 +25,9 @@ void lento_eq_graph_free(eq_graph *g) {
 /* ---- equal nodes are one ---- */
 
 static size_t hash_of(const eq_node *n) {
-    uint64_t h = 1469598103934665603u, bits;
-    memcpy(&bits, &n->k, sizeof bits);
+    uint64_t h = 1469598103934665603u;
     const uint64_t parts[] = {(uint64_t)n->op, (uint64_t)n->a, (uint64_t)n->b, (uint64_t)n->c,
-                              bits};
+                              n->bits};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         h = (h ^ parts[i]) * 1099511628211u;
         h ^= h >> 29;
@@ -40,8 +36,7 @@ static size_t hash_of(const eq_node *n) {
 }
 
 static bool same(const eq_node *x, const eq_node *y) {
-    return x->op == y->op && x->a == y->a && x->b == y->b && x->c == y->c &&
-           memcmp(&x->k, &y->k, sizeof x->k) == 0;
+    return x->op == y->op && x->a == y->a && x->b == y->b && x->c == y->c && x->bits == y->bits;
 }
 
 static void enlarge(eq_graph *g) {
@@ -88,7 +83,9 @@ static int intern(eq_graph *g, eq_node n) {
 }
 
 int lento_eq_number(eq_graph *g, double value) {
-    return value == 0 ? 0 : intern(g, (eq_node){.op = EQ_NUMBER, .k = value});
+    eq_node n = {.op = EQ_NUMBER, .k = value};
+    memcpy(&n.bits, &value, sizeof n.bits);
+    return value == 0 ? 0 : intern(g, n);
 }
 
 int lento_eq_input(eq_graph *g, int input) {

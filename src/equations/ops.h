@@ -38,7 +38,6 @@ double lento_eq_bessel(double order, double x);
     X(TANH, "tanh", 1, tanh(a))                                                                    \
     X(EXP, "exp", 1, exp(a))                                                                       \
     X(LOG, "log", 1, log(a))                                                                       \
-    X(LN, "ln", 1, log(a))                                                                         \
     X(LOG10, "log10", 1, log10(a))                                                                 \
     X(SQRT, "sqrt", 1, sqrt(a))                                                                    \
     X(ABS, "abs", 1, fabs(a))                                                                      \

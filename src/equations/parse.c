@@ -65,7 +65,7 @@ static int builtin(eq_reader *r, int op, size_t at) {
                               lento_eq_operations[op].operands == 1 ? "one argument"
                                                                     : "two arguments");
     }
-    return operation(r, op == EQ_LN ? EQ_LOG : op, at, list[0], list[1], list[2]);
+    return operation(r, op, at, list[0], list[1], list[2]);
 }
 
 /* functions of XPP that have no meaning here */

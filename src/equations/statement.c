@@ -149,7 +149,8 @@ static int constraint(eq_reader *r) {
         return lento_eq_error(r->file, r->token.at, "a line starts with a name, or with 0 =", NULL,
                               NULL);
     }
-    if (lento_eq_next(r) || lento_eq_next(r) || lento_eq_expression(r, &range) || lento_eq_end(r)) {
+    if (lento_eq_next(r) || lento_eq_expect(r, '=', "=") || lento_eq_expression(r, &range) ||
+        lento_eq_end(r)) {
         return -1;
     }
     eq_range *place = EQ_PUSH(r->file->constraints);
@@ -221,7 +222,7 @@ static int derivative_name(eq_reader *r) {
     eq_reader ahead = *r;
     const eq_token token = r->token;
     if (token.length < 2 || tolower((unsigned char)token.text[0]) != 'd' ||
-        lento_eq_peek(r, NULL) != '/' || lento_eq_next(&ahead) || lento_eq_next(&ahead) ||
+        lento_eq_peek(r, NULL) != '/' || lento_eq_next(&ahead) || !lento_eq_accept(&ahead, '/') ||
         !lento_eq_is(&ahead, "dt") || lento_eq_peek(&ahead, NULL) != '=') {
         return -1;
     }

@@ -113,7 +113,7 @@ static int columns(eq_file *file) {
 enum { ABSENT = 100, UNKNOWN_POWER = 101 };
 
 /* the power with which a parameter is a factor of an expression */
-static int power_of(const eq_file *file, eq_range r, int parameter, int8_t power[]) {
+static int power_of(const eq_file *file, eq_range r, int parameter, int16_t power[]) {
     for (int i = r.first; i <= r.last; i++) {
         const eq_tree *t = &file->trees.item[i];
         int result = ABSENT;
@@ -138,14 +138,14 @@ static int power_of(const eq_file *file, eq_range r, int parameter, int8_t power
         } else if (t->kind != EQ_TREE_NUMBER) {
             result = UNKNOWN_POWER;
         }
-        power[i] = (int8_t)result;
+        power[i] = (int16_t)result;
     }
     return power[r.last];
 }
 
 /* how every fast frequency depends on a parameter: 1 proportional, -1 to its inverse */
 static int common_power(const eq_file *file, const eq_range rate[], size_t n, int parameter,
-                        int8_t power[]) {
+                        int16_t power[]) {
     int common = 0;
     for (size_t i = 0; i < n; i++) {
         const int own = power_of(file, rate[i], parameter, power);
@@ -155,7 +155,7 @@ static int common_power(const eq_file *file, const eq_range rate[], size_t n, in
 }
 
 /* the parameter of the most extreme value among the first ones of the first frequency */
-static int fast_parameter(eq_file *file, const eq_range rate[], size_t n, int8_t power[]) {
+static int fast_parameter(eq_file *file, const eq_range rate[], size_t n, int16_t power[]) {
     enum { TRIED = 16 };
     double most = 0;
     int tried = 0;
@@ -186,7 +186,7 @@ static int fast_parameter(eq_file *file, const eq_range rate[], size_t n, int8_t
 static int find_fast(eq_file *file) {
     const size_t n = file->phases.count + file->stiff.count;
     eq_range *rate = calloc(n + 1, sizeof *rate);
-    int8_t *power = calloc(file->trees.count + 1, 1);
+    int16_t *power = calloc(file->trees.count + 1, sizeof *power);
     for (size_t i = 0; rate && i < n; i++) {
         rate[i] = i < file->phases.count ? file->symbols.item[file->phases.item[i]].value
                                          : file->stiff.item[i - file->phases.count].frequency;

@@ -71,7 +71,7 @@ static int read_number(eq_reader *r) {
 
 static const struct {
     char text[3];
-    char sign;
+    int sign;
 } PAIRS[] = {{"**", '^'}, {"<=", 'L'}, {">=", 'G'}, {"==", 'E'},
              {"!=", 'N'}, {"&&", '&'}, {"||", '|'}};
 
