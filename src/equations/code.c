@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * code.c - graph -> register code. Registers: q, v and d if they are read, t and numbers of the phases that are read,
- * a block of results, then others, which are given back after their last use. Numbers are part of the steps. A product
+ * then others, which are given back after their last use. Numbers are part of the steps. A product
  * or a quotient by a number that only one sum or product uses becomes one step with it. */
 #include "equations/equations.h"
 
@@ -17,7 +17,7 @@ typedef struct maker {
     int *uses;       /* how often a node is read */
     int *last;       /* the node that reads it last */
     int *place;      /* its register */
-    int *wanted;     /* the register of a result, -1: any */
+    int *result;     /* which result it is, if nothing else reads it; -1: none */
     char *inside;    /* part of the step of the node that reads it */
     uint16_t *given; /* registers that were given back */
     int spare, next;
@@ -106,10 +106,15 @@ static void find_last(maker *m, const int roots[], size_t n, int nodes) {
 static int take(maker *m) {
     return m->spare > 0 ? m->given[--m->spare] : m->next++;
 }
-/* the register of node i */
-static uint16_t target(maker *m, int i) {
-    m->place[i] = m->wanted[i] >= 0 ? m->wanted[i] : take(m);
-    return (uint16_t)m->place[i];
+/* where node i goes: to its result, or to a register */
+static void aim(maker *m, int i, eq_step *s) {
+    if (m->result[i] >= 0) {
+        s->op = (uint16_t)(s->op + STEP_OUT);
+        s->d = (uint16_t)m->result[i];
+        return;
+    }
+    m->place[i] = take(m);
+    s->d = (uint16_t)m->place[i];
 }
 
 /* registers whose last reader was node i */
@@ -117,7 +122,7 @@ static void give_back(maker *m, int i, const int list[], int n) {
     for (int k = 0; k < n; k++) {
         const int node = list[k];
         if (m->last[node] == i && m->place[node] >= 0 && node_at(m, node)->op != EQ_INPUT &&
-            !is_number(m, node) && m->wanted[node] < 0) {
+            !is_number(m, node)) {
             m->given[m->spare++] = (uint16_t)m->place[node];
             m->place[node] = -1;
         }
@@ -176,7 +181,7 @@ static void fused(maker *m, int i, int which) {
     if (other != p->a && other != p->b) {
         give_back(m, i, &list[2], 1);
     }
-    s.d = target(m, i);
+    aim(m, i, &s);
     put(m, s);
 }
 
@@ -224,11 +229,11 @@ static void plain(maker *m, int i) {
     while (scratches > 0) {
         m->given[m->spare++] = (uint16_t)scratch[--scratches];
     }
-    s.d = target(m, i);
+    aim(m, i, &s);
     put(m, s);
 }
 
-/* registers of the inputs that are read, then those of the results */
+/* registers of the inputs that are read */
 static void place_inputs(maker *m, int nodes, eq_code *code) {
     const int n = m->g->size;
     for (int i = 0; i < nodes; i++) {
@@ -266,20 +271,13 @@ static void place_inputs(maker *m, int nodes, eq_code *code) {
     }
 }
 
-/* a block for results that are computed, numbers and copies; a sparse code has none */
-static void place_results(maker *m, const int roots[], size_t n, eq_code *code) {
-    code->first = m->next;
-    if ((size_t)m->next + n >= MOST) {
-        m->g->failed = true;
-        return;
+/* results that nothing else reads are written where they belong */
+static void aim_results(maker *m, const int roots[], size_t n) {
+    m->g->failed = m->g->failed || n >= MOST;
+    for (size_t i = 0; i < n && !m->g->failed; i++) {
+        const bool computed = node_at(m, roots[i])->op > EQ_INPUT;
+        m->result[roots[i]] = computed && m->uses[roots[i]] == 2 ? (int)i : -1;
     }
-    for (size_t i = 0; i < n; i++) {
-        const int node = roots[i];
-        if (m->wanted[node] < 0 && node_at(m, node)->op > EQ_INPUT) {
-            m->wanted[node] = m->next + (int)i;
-        }
-    }
-    m->next += (int)n;
 }
 
 static void emit(maker *m, int nodes) {
@@ -298,15 +296,16 @@ static void emit(maker *m, int nodes) {
     }
 }
 
-/* results that are numbers, inputs, or the same as others */
-static void finish_dense(maker *m, const int roots[], size_t n, int first) {
+/* results that are numbers, inputs, or read by others */
+static void finish_dense(maker *m, const int roots[], size_t n) {
     for (size_t i = 0; i < n; i++) {
-        const int place = first + (int)i;
-        if (is_number(m, roots[i])) {
-            put(m, (eq_step){.op = STEP_LOAD, .d = (uint16_t)place, .k = node_at(m, roots[i])->k});
-        } else if (m->place[roots[i]] != place) {
-            put(m, (eq_step){
-                       .op = STEP_COPY, .d = (uint16_t)place, .a = (uint16_t)m->place[roots[i]]});
+        const bool number = is_number(m, roots[i]);
+        const eq_step step = {.op = (number ? STEP_LOAD : STEP_COPY) + STEP_OUT,
+                              .d = (uint16_t)i,
+                              .a = number ? 0 : (uint16_t)m->place[roots[i]],
+                              .k = node_at(m, roots[i])->k};
+        if (m->result[roots[i]] < 0) {
+            put(m, step);
         }
     }
 }
@@ -333,21 +332,21 @@ static bool prepare(maker *m, const int roots[], size_t n) {
     m->uses = calloc(nodes + 1, sizeof *m->uses);
     m->last = calloc(nodes + 1, sizeof *m->last);
     m->place = calloc(nodes + 1, sizeof *m->place);
-    m->wanted = calloc(nodes + 1, sizeof *m->wanted);
+    m->result = calloc(nodes + 1, sizeof *m->result);
     m->inside = calloc(nodes + 1, 1);
     m->given = calloc(nodes + 4, sizeof *m->given);
-    if (!m->uses || !m->last || !m->place || !m->wanted || !m->inside || !m->given ||
+    if (!m->uses || !m->last || !m->place || !m->result || !m->inside || !m->given ||
         !lento_eq_mark(m->g, roots, n, &m->mark)) {
         return false;
     }
     for (size_t i = 0; i < nodes; i++) {
-        m->place[i] = m->wanted[i] = -1;
+        m->place[i] = m->result[i] = -1;
     }
     return true;
 }
 
 static void clean(maker *m) {
-    void *lists[] = {m->mark,  m->uses,       m->last,        m->place, m->wanted,
+    void *lists[] = {m->mark,  m->uses,       m->last,        m->place, m->result,
                      m->given, m->steps.item, m->inputs.item, m->inside};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]);
@@ -385,13 +384,13 @@ const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], 
         find_last(&m, roots, n, nodes);
         place_inputs(&m, nodes, code);
         if (!to) {
-            place_results(&m, roots, n, code);
+            aim_results(&m, roots, n);
         }
         emit(&m, nodes);
         if (to) {
             code->moves = finish_sparse(&m, roots, to, n, build, &code->move_count);
         } else {
-            finish_dense(&m, roots, n, code->first);
+            finish_dense(&m, roots, n);
         }
         put(&m, (eq_step){.op = STEP_END});
         made = keep(&m, code, build);

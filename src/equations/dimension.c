@@ -147,7 +147,8 @@ static dimension of_symbol(const eq_symbol *s, const dimension *value) {
         }
         return d;
     }
-    return s->role == EQ_QUANTITY ? *value : s->role == EQ_PI ? (dimension){.known = PLAIN} : d;
+    d.known = s->role == EQ_PI ? PLAIN : FREE;
+    return s->role == EQ_QUANTITY ? *value : d;
 }
 
 static int range(eq_file *file, eq_range r, dimension d[], const dimension symbols[]) {

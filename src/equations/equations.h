@@ -313,7 +313,7 @@ typedef struct eq_move {
     uint32_t from, to;
 } eq_move;
 
-/* Registers: q, v and d if they are read, numbers of the phases, results. */
+/* Registers: q, v and d if they are read, numbers of the phases, what is computed. */
 typedef struct eq_code {
     const eq_step *steps;
     int registers, size;
@@ -323,10 +323,9 @@ typedef struct eq_code {
     /* numbers of the phases (three each: angle, cosine, sine) -> registers */
     const eq_move *inputs;
     int input_count;
-    /* results: so many from register `first` on, or if `moves`: those, the other numbers are 0 */
-    int first;
-    size_t numbers;
+    /* NULL: the steps write all results. Otherwise registers -> results; the other numbers are 0 */
     const eq_move *moves;
+    size_t numbers;
     int move_count;
 } eq_code;
 enum { EQ_USES_Q = 1, EQ_USES_V = 2, EQ_USES_D = 4 };
@@ -335,7 +334,7 @@ enum { EQ_USES_Q = 1, EQ_USES_V = 2, EQ_USES_D = 4 };
  * build. NULL without memory or with more than 65000 numbers alive at once. */
 const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], size_t n,
                                 size_t numbers, lento_build *build);
-/* makes steps ready for lento_eq_evaluate */
+/* makes steps ready for evaluation */
 void lento_eq_link(eq_step steps[], int count);
 void lento_eq_evaluate(const eq_code *code, double t, const lento_phase phase[], const double q[],
                        const double v[], const double d[], double out[]);

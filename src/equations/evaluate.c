@@ -13,79 +13,10 @@
 #define C r[s->c]
 #define K s->k
 
-#define EQ_VALUE(operands, value)                                                                  \
+#define EQ_VALUE(operands, to, value)                                                              \
     const double a = A, b = (operands) > 1 ? B : 0, c = (operands) > 2 ? C : 0;                    \
     (void)a, (void)b, (void)c;                                                                     \
-    r[s->d] = value
-
-#ifdef __GNUC__
-#pragma GCC diagnostic ignored "-Wpedantic" /* addresses of labels */
-
-/* without steps: the addresses, by number of the step */
-static const void *const *steps(const eq_step *s, double r[]) {
-    static const void *const labels[STEP_KINDS] = {[STEP_END] = &&end,
-#define EQ_LABEL(name, value) [STEP_##name] = &&step_##name,
-                                                   EQ_STEPS(EQ_LABEL)
-#undef EQ_LABEL
-#define EQ_LABEL(name, text, operands, value) [EQ_##name] = &&op_##name,
-                                                       EQ_OPS(EQ_LABEL)
-#undef EQ_LABEL
-    };
-    if (!s) {
-        return labels;
-    }
-    goto * s->go;
-#define EQ_CODE(name, value)                                                                       \
-    step_##name : r[s->d] = value;                                                                 \
-    s++;                                                                                           \
-    goto * s->go;
-    EQ_STEPS(EQ_CODE)
-#undef EQ_CODE
-#define EQ_CODE(name, text, operands, value)                                                       \
-    op_##name : {                                                                                  \
-        EQ_VALUE(operands, value);                                                                 \
-        s++;                                                                                       \
-        goto * s->go;                                                                              \
-    }
-    EQ_OPS(EQ_CODE)
-#undef EQ_CODE
-end:
-    return NULL;
-}
-
-void lento_eq_link(eq_step list[], int count) {
-    const void *const *labels = steps(NULL, NULL);
-    for (int i = 0; i < count; i++) {
-        list[i].go = labels[list[i].op];
-    }
-}
-#else
-static void steps(const eq_step *s, double r[]) {
-    for (;; s++) {
-        switch (s->op) {
-#define EQ_CODE(name, value)                                                                       \
-    case STEP_##name:                                                                              \
-        r[s->d] = value;                                                                           \
-        break;
-            EQ_STEPS(EQ_CODE)
-#undef EQ_CODE
-#define EQ_CODE(name, text, operands, value)                                                       \
-    case EQ_##name: {                                                                              \
-        EQ_VALUE(operands, value);                                                                 \
-        break;                                                                                     \
-    }
-            EQ_OPS(EQ_CODE)
-#undef EQ_CODE
-        default:
-            return;
-        }
-    }
-}
-
-void lento_eq_link(eq_step list[], int count) {
-    (void)list, (void)count;
-}
-#endif
+    to[s->d] = value
 
 /* Short copies: a call of memcpy costs more than most right-hand sides. */
 static inline void load(double *r, const double x[], int n) {
@@ -102,17 +33,19 @@ static inline void load(double *r, const double x[], int n) {
     }
 }
 
-static inline void run(const eq_code *code, double t, const lento_phase phase[], const double q[],
-                       const double v[], const double d[], double out[], double r[]) {
-    const int n = code->size;
+static inline void load_inputs(const eq_call *call, double t, const lento_phase phase[],
+                               const double q[], const double v[], double r[]) {
+    const eq_code *code = call->code;
     if (code->uses & EQ_USES_Q) {
-        load(r, q, n);
+        load(r, q, code->size);
     }
-    if (code->uses & EQ_USES_V) {
-        load(r + code->v, v, n);
-    }
-    if (code->uses & EQ_USES_D) {
-        load(r + code->d, d, n);
+    if (code->uses & (EQ_USES_V | EQ_USES_D)) {
+        if (code->uses & EQ_USES_V) {
+            load(r + code->v, v, code->size);
+        }
+        if (code->uses & EQ_USES_D) {
+            load(r + code->d, call->d, code->size);
+        }
     }
     if (code->time >= 0) {
         r[code->time] = t;
@@ -120,58 +53,129 @@ static inline void run(const eq_code *code, double t, const lento_phase phase[],
     for (int i = 0; i < code->input_count; i++) {
         r[code->inputs[i].to] = (&phase->angle)[code->inputs[i].from];
     }
-    steps(code->steps, r);
-    if (!code->moves) {
-        load(out, r + code->first, (int)code->numbers);
-        return;
-    }
+}
+
+static void move_results(const eq_code *code, const double r[], double out[]) {
     memset(out, 0, code->numbers * sizeof *out);
     for (int i = 0; i < code->move_count; i++) {
         out[code->moves[i].to] = r[code->moves[i].from];
     }
 }
 
-enum { SMALL = 1024, LARGE = 65536 };
+/* all steps, as labels or cases: NAME(name of the step, where its value goes, operands, value) */
+#define EQ_ALL(NAME)                                                                               \
+    EQ_STEPS(NAME##_STEP)                                                                          \
+    EQ_OPS(NAME##_OP)
 
-static void run_large(const eq_code *code, double t, const lento_phase phase[], const double q[],
-                      const double v[], const double d[], double out[]) {
-    double r[LARGE];
-    run(code, t, phase, q, v, d, out, r);
+#ifdef __GNUC__
+#pragma GCC diagnostic ignored "-Wpedantic" /* addresses of labels */
+
+#define EQ_LABEL_STEP(name, value)                                                                 \
+    [STEP_##name] = &&step_##name, [STEP_##name + STEP_OUT] = &&out_step_##name,
+#define EQ_LABEL_OP(name, text, operands, value)                                                   \
+    [EQ_##name] = &&op_##name, [EQ_##name + STEP_OUT] = &&out_op_##name,
+#define EQ_NEXT                                                                                    \
+    s++;                                                                                           \
+    goto * s->go
+#define EQ_CODE_STEP(name, value)                                                                  \
+    step_##name : r[s->d] = value;                                                                 \
+    EQ_NEXT;                                                                                       \
+    out_step_##name : out[s->d] = value;                                                           \
+    EQ_NEXT;
+#define EQ_CODE_OP(name, text, operands, value)                                                    \
+    op_##name : {                                                                                  \
+        EQ_VALUE(operands, r, value);                                                              \
+        EQ_NEXT;                                                                                   \
+    }                                                                                              \
+    out_op_##name : {                                                                              \
+        EQ_VALUE(operands, out, value);                                                            \
+        EQ_NEXT;                                                                                   \
+    }
+
+int lento_eq_rate(double t, const lento_phase phase[], const double q[], const double v[],
+                  double out[], void *params) {
+    static const void *const labels[2 * STEP_OUT] = {[STEP_END] = &&end, EQ_ALL(EQ_LABEL)};
+    const eq_call *call = params;
+    double own[EQ_SMALL], *r = call->registers ? call->registers : own;
+    if (call->labels) {
+        *call->labels = labels;
+        return 0;
+    }
+    load_inputs(call, t, phase, q, v, r);
+    const eq_step *s = call->code->steps;
+    goto * s->go;
+    EQ_ALL(EQ_CODE)
+end:
+    if (call->code->moves) {
+        move_results(call->code, r, out);
+    }
+    return 0;
+}
+
+void lento_eq_link(eq_step list[], int count) {
+    const void *const *labels = NULL;
+    eq_call ask = {.labels = &labels};
+    lento_eq_rate(0, NULL, NULL, NULL, NULL, &ask);
+    for (int i = 0; i < count; i++) {
+        list[i].go = labels[list[i].op];
+    }
+}
+#else
+#define EQ_CODE_STEP(name, value)                                                                  \
+    case STEP_##name:                                                                              \
+        r[s->d] = value;                                                                           \
+        break;                                                                                     \
+    case STEP_##name + STEP_OUT:                                                                   \
+        out[s->d] = value;                                                                         \
+        break;
+#define EQ_CODE_OP(name, text, operands, value)                                                    \
+    case EQ_##name: {                                                                              \
+        EQ_VALUE(operands, r, value);                                                              \
+        break;                                                                                     \
+    }                                                                                              \
+    case EQ_##name + STEP_OUT: {                                                                   \
+        EQ_VALUE(operands, out, value);                                                            \
+        break;                                                                                     \
+    }
+
+int lento_eq_rate(double t, const lento_phase phase[], const double q[], const double v[],
+                  double out[], void *params) {
+    const eq_call *call = params;
+    double own[EQ_SMALL], *r = call->registers ? call->registers : own;
+    load_inputs(call, t, phase, q, v, r);
+    for (const eq_step *s = call->code->steps; s->op != STEP_END; s++) {
+        switch (s->op) {
+            EQ_ALL(EQ_CODE)
+        default:
+            break;
+        }
+    }
+    if (call->code->moves) {
+        move_results(call->code, r, out);
+    }
+    return 0;
+}
+
+void lento_eq_link(eq_step list[], int count) {
+    (void)list, (void)count;
+}
+#endif
+
+/* with room for the largest code */
+int lento_eq_rate_large(double t, const lento_phase phase[], const double q[], const double v[],
+                        double out[], void *params) {
+    double registers[65536];
+    eq_call call = *(const eq_call *)params;
+    call.registers = registers;
+    return lento_eq_rate(t, phase, q, v, out, &call);
 }
 
 void lento_eq_evaluate(const eq_code *code, double t, const lento_phase phase[], const double q[],
                        const double v[], const double d[], double out[]) {
-    if (code->registers > SMALL) {
-        run_large(code, t, phase, q, v, d, out);
+    eq_call call = {.code = code, .d = d};
+    if (code->registers > EQ_SMALL) {
+        lento_eq_rate_large(t, phase, q, v, out, &call);
     } else {
-        double r[SMALL];
-        run(code, t, phase, q, v, d, out, r);
+        lento_eq_rate(t, phase, q, v, out, &call);
     }
-}
-
-/* The same without increments and sparse results, for what is called most. */
-int lento_eq_rate(double t, const lento_phase phase[], const double q[], const double v[],
-                  double rate[], void *params) {
-    const eq_code *code = ((const eq_model *)params)->rate;
-    double r[SMALL];
-    if (code->registers > SMALL) {
-        run_large(code, t, phase, q, v, NULL, rate);
-        return 0;
-    }
-    const int n = code->size;
-    if (code->uses & EQ_USES_Q) {
-        load(r, q, n);
-    }
-    if (code->uses & EQ_USES_V) {
-        load(r + code->v, v, n);
-    }
-    if (code->time >= 0) {
-        r[code->time] = t;
-    }
-    for (int i = 0; i < code->input_count; i++) {
-        r[code->inputs[i].to] = (&phase->angle)[code->inputs[i].from];
-    }
-    steps(code->steps, r);
-    load(rate, r + code->first, n);
-    return 0;
 }

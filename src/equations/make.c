@@ -123,16 +123,17 @@ static int build_system(eq_making *m) {
         lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) || outputs(m)) {
         return -1;
     }
-    m->model->rate = lento_eq_compile(&m->graph, m->rate_nodes, NULL, size, size, m->build);
+    m->model->rate.code = lento_eq_compile(&m->graph, m->rate_nodes, NULL, size, size, m->build);
+    const bool large = m->model->rate.code && m->model->rate.code->registers > EQ_SMALL;
     *m->build->system = (lento_system){
         .order = m->model->order,
         .size = (int)size,
-        .rate = lento_eq_rate,
+        .rate = large ? lento_eq_rate_large : lento_eq_rate,
         .params = m->model,
         .fast = m->fast.count > 0 ? lento_build_keep(m->build, &m->fast, sizeof m->fast) : NULL,
         .mechanics = second ? lento_build_keep(m->build, &part, sizeof part) : NULL,
         .known = lento_build_keep(m->build, &known, sizeof known)};
-    return m->model->rate && m->build->system->known ? 0 : -1;
+    return m->model->rate.code && m->build->system->known ? 0 : -1;
 }
 
 static size_t size_of(const eq_file *file) {

@@ -7,11 +7,21 @@
 
 #include "equations/equations.h"
 
-/* params of the system; NULL: not needed */
+/* What lento_eq_rate runs. */
+typedef struct eq_call {
+    const eq_code *code;
+    const double *d;            /* increments, or NULL */
+    double *registers;          /* NULL: EQ_SMALL of them on the stack are enough */
+    const void *const **labels; /* not NULL: only asks for the addresses of the steps */
+} eq_call;
+enum { EQ_SMALL = 1024 };
+
+/* params of the system; codes that are not needed are NULL */
 typedef struct eq_model {
+    eq_call rate; /* first, so that params is what lento_eq_rate runs */
     int size, order;
     eq_shape shape; /* of the right-hand sides */
-    const eq_code *rate, *output;
+    const eq_code *output;
     const eq_code *constraint, *jacobian;
     const eq_code *rate_near, *constraint_near, *jacobian_near;
     const eq_code *spring, *spring_jacobian;
@@ -33,7 +43,7 @@ typedef struct eq_making {
 } eq_making;
 
 /* callbacks.c */
-lento_rate lento_eq_rate;
+lento_rate lento_eq_rate, lento_eq_rate_large;
 lento_rate_near lento_eq_rate_near;
 lento_constraint lento_eq_constraint, lento_eq_spring;
 lento_constraint_near lento_eq_constraint_near;

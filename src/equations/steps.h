@@ -34,7 +34,7 @@ enum eq_step_kind {
 #define EQ_STEP_NAME(name, value) STEP_##name,
     EQ_STEPS(EQ_STEP_NAME)
 #undef EQ_STEP_NAME
-        STEP_KINDS
+        STEP_OUT /* added to any of them: the value is a result, d its place */
 };
 
 #endif
