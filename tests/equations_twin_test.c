@@ -16,13 +16,25 @@ typedef struct twin {
 } twin;
 
 static const twin TWINS[] = {
-    {"kapitza", "", {"Q", "P"}, {"th", "th'"}, {.until = 1}, 1e-13},
-    {"kapitza", "omega=1e4 c2=0.3 theta0=0.4 P0=1", {"Q", "P"}, {"th", "th'"}, {.until = 1}, 1e-12},
+    {"kapitza", "", {"Q", "P"}, {"Q", "P"}, {.until = 1}, 1e-13},
+    {"kapitza", "omega=1e4 c2=0.3 theta0=0.4 P0=1", {"Q", "P"}, {"Q", "P"}, {.until = 1}, 1e-12},
     {"kapitza",
      "omega=1e4",
      {"Q", "P"},
-     {"th", "P"},
+     {"Q", "P"},
      {.until = 0.5, .average = {{"direct"}}},
+     1e-12},
+    {"kapitza",
+     "omega=1e4",
+     {"Q", "P"},
+     {"Q", "P"},
+     {.until = 1, .macro = "rk4", .steps = 80, .average = {{"slow"}}},
+     1e-12},
+    {"kapitza",
+     "omega=1e4 c2=0.3",
+     {"Q", "P"},
+     {"Q", "P"},
+     {.until = 1, .macro = "rk4", .steps = 80, .average = {{"sync"}}},
      1e-12},
     /* forces of size omega round to omega 1e-16: 1e-12 below omega = 1e5, and so much more above */
     {"vibrated",
@@ -177,6 +189,32 @@ static void a_bare_phase_is_refused(void **state) {
     }
 }
 
+/* slow variables that move with a phase are used if the way back is known, and refused with a note otherwise */
+static void slow_variables_that_turn_need_a_way_back(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool offered, lifted;
+    } cases[] = {{"slow q, s=q'-sin(p)*q", true, true},
+                 {"slow q, s=2*q'-sin(p)*q", false, false},
+                 {"slow s=q'-sin(p)*q", false, false},
+                 {"slow s=q'-sin(p)*q, r=q", false, false},
+                 {"slow q, s=q'", true, false}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "phase p'=1000\nq''=1000*cos(p)*q-q'\n%s\n", cases[i].text);
+        const lento_problem *problem = read_text(text);
+        lento_model *model = model_of_problem(problem, NULL, 0);
+        const lento_system *s = lento_model_system(model);
+        const lento_slow_set *set = lento_slow_set_of(s);
+        assert_int_equal(set->size > 0, cases[i].offered);
+        assert_int_equal(set->reconstruct != NULL, cases[i].lifted);
+        assert_int_equal(lento_view_of(s)->note != NULL, !cases[i].offered);
+        lento_model_destroy(model);
+        lento_problem_free(problem);
+    }
+}
+
 /* several phases: the slowest first, wherever they stand */
 static void phases_are_sorted(void **state) {
     (void)state;
@@ -199,6 +237,7 @@ static void phases_are_sorted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twins_agree), cmocka_unit_test(declarations_are_proved),
-        cmocka_unit_test(a_bare_phase_is_refused), cmocka_unit_test(phases_are_sorted)};
+        cmocka_unit_test(a_bare_phase_is_refused), cmocka_unit_test(phases_are_sorted),
+        cmocka_unit_test(slow_variables_that_turn_need_a_way_back)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -324,5 +324,8 @@ int lento_eq_check(eq_file *file) {
             return -1;
         }
     }
+    for (size_t i = 0; i < file->outputs.count; i++) {
+        file->outputs.item[i].depends = depends(file, file->outputs.item[i].value);
+    }
     return lento_eq_dimensions(file);
 }

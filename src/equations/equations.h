@@ -125,6 +125,7 @@ typedef struct eq_output {
     int state;        /* then: which symbol; -1 otherwise */
     bool slow, mean;
     eq_range value;
+    unsigned depends;
     size_t at;
 } eq_output;
 

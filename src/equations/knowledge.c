@@ -286,6 +286,13 @@ int lento_eq_make_slow(eq_making *m, lento_knowledge *known) {
                               .rate = model->xi_rate ? lento_eq_slow_rate : NULL,
                               .closed = file->closed,
                               .column = column};
-    known->slow = set;
-    return 0;
+    known->slow = lento_eq_make_lift(m, nodes, rates, n, known, set) ? set : NULL;
+    if (!known->slow) {
+        known->view =
+            LENTO_KEEP(m->build, lento_view, .output = lento_eq_output,
+                       .note = "slow variables that depend on a phase or on t are used only if "
+                               "they are all positions, then all velocities with "
+                               "something added; scheme slow has none here");
+    }
+    return known->view ? 0 : -1;
 }

@@ -58,6 +58,9 @@ int lento_eq_make_fast(eq_making *m);
 int lento_eq_make_constraints(eq_making *m, lento_mechanics *mechanics);
 int lento_eq_make_stiff(eq_making *m, lento_knowledge *known);
 int lento_eq_make_slow(eq_making *m, lento_knowledge *known);
+/* lift.c: the way back from slow variables that move with a phase at the rates `fixed`; false: there is none */
+bool lento_eq_make_lift(eq_making *m, const int xi[], const int fixed[], int n,
+                        lento_knowledge *known, lento_slow_set *set);
 /* the gradients of these nodes by the state as one code: rows of `width` numbers */
 const eq_code *lento_eq_gradients(eq_making *m, const int roots[], int n, int width, bool near);
 /* rows expanded and added to the right-hand sides */

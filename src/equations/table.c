@@ -218,10 +218,15 @@ static const char *method_of(const char *name) {
 
 static void suggest(eq_file *file) {
     lento_options *o = &file->problem.suggested;
-    bool slow = false, forced = false;
+    size_t slow = 0;
+    bool forced = false, moves = false;
     for (size_t i = 0; i < file->outputs.count; i++) {
-        slow = slow || (file->outputs.item[i].slow && !file->outputs.item[i].mean);
+        const eq_output *out = &file->outputs.item[i];
+        slow += out->slow && !out->mean ? 1 : 0;
+        moves = moves || (out->slow && !out->mean && (out->depends & (EQ_ON_PHASE | EQ_ON_TIME)));
     }
+    const bool usable =
+        slow > 0 && (!moves || (file->second_order && slow == 2 * file->states.count));
     for (size_t i = 0; i < file->phases.count; i++) {
         forced = forced || file->symbols.item[file->phases.item[i]].read;
     }
@@ -229,7 +234,7 @@ static void suggest(eq_file *file) {
     if (!o->average[0].scheme) {
         o->average[0].scheme = file->stiff.count > 0                                   ? "stiff"
                                : file->second_order && forced && !reads_velocity(file) ? "async"
-                               : slow && file->phases.count > 0                        ? "slow"
+                               : usable && file->phases.count > 0                      ? "slow"
                                                                                        : NULL;
     }
     const bool free = !o->average[0].scheme && !o->macro && o->macro_step == 0 && o->steps == 0;
