@@ -39,6 +39,9 @@ head -n 1 err | grep -q "^typo.ode:11:17: unknown name 'omga' (did you mean 'ome
 [ "$(sed -n 3p err)" = "                    ^" ] || fail "no caret under the place"
 [ ! -s out ] || fail "output though the file is wrong"
 run 2 check missing.ode
+printf "phase p'=9\nx'=p\n" >bare.ode
+run 2 check bare.ode
+grep -q 'only inside sin, cos or tan' err || fail 'a phase outside sin and cos'
 run 2 check kapitza
 head -c 1100000 /dev/zero | tr '\0' '#' >large.ode
 run 2 run large.ode

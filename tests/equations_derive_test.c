@@ -69,9 +69,10 @@ static long double apply(int op, long double a, long double b, long double c) {
     }
 }
 
-/* inputs: t, q, v, d; no phases */
+/* inputs: t, q, v, d, and cosines, sines and angles of phases */
+enum { MOST = 192 };
 typedef struct point {
-    long double t, x[3 * N];
+    long double t, x[MOST], phase[EQ_IN_Q];
 } point;
 
 static long double value_at(const eq_graph *g, int root, const point *at) {
@@ -80,7 +81,9 @@ static long double value_at(const eq_graph *g, int root, const point *at) {
     for (int i = 0; i <= root; i++) {
         const eq_node *n = &g->nodes.item[i];
         value[i] = n->op == EQ_NUMBER  ? (long double)n->k
-                   : n->op == EQ_INPUT ? (n->a == EQ_IN_T ? at->t : at->x[n->a - EQ_IN_Q])
+                   : n->op == EQ_INPUT ? (n->a == EQ_IN_T  ? at->t
+                                          : n->a < EQ_IN_Q ? at->phase[n->a]
+                                                           : at->x[n->a - EQ_IN_Q])
                                        : apply(n->op, value[n->a], value[n->b], value[n->c]);
     }
     const long double result = value[root];
@@ -149,7 +152,7 @@ static const char *const EXPRESSIONS[] = {"x^2*y - z/x",
 
 static void derivatives_agree_with_differences(void **state) {
     (void)state;
-    const point at = {0.3L, {0.6L, 0.9L, 1.3L, -0.4L, 0.7L, 1.1L}};
+    const point at = {.t = 0.3L, .x = {0.6L, 0.9L, 1.3L, -0.4L, 0.7L, 1.1L}};
     const double rates[LENTO_MAX_SCALES] = {0};
     for (size_t i = 0; i < LENGTH(EXPRESSIONS); i++) {
         reading r;
@@ -170,6 +173,51 @@ static void derivatives_agree_with_differences(void **state) {
             }
         }
         close_expression(&r);
+    }
+}
+
+/* Jacobians of the right-hand sides of every example, away from the start in all directions */
+static void derivatives_of_every_example(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "kapitza",     "vibrated", "stellar",         "springs",         "fpu",
+        "chain",       "lorenz",   "hodgkin_huxley",  "paul_trap",       "kepler",
+        "van_der_pol", "mems",     "magnetic_bottle", "coupled_neurons", "drag"};
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const lento_problem *problem = read_example(names[i]);
+        const eq_file *file = problem->data;
+        const int n = (int)file->states.count;
+        eq_graph g;
+        eq_expansion x;
+        const int scale[16] = {0};
+        point at = {.t = 0.3L};
+        at.phase[EQ_IN_COS] = cosl(0.4L);
+        at.phase[EQ_IN_SIN] = sinl(0.4L);
+        at.phase[EQ_IN_ANGLE] = 0.4L;
+        assert_int_equal(lento_eq_graph_start(&g, n), 0);
+        assert_int_equal(lento_eq_expand_start(&x, file, &g, NULL, scale), 0);
+        for (int k = 0; k < n; k++) {
+            const eq_symbol *s = &file->symbols.item[file->states.item[k]];
+            at.x[k] = lento_eq_constant(&x, s->start[0]) + 0.1L + 0.02L * k;
+            at.x[n + k] = 0.3L - 0.05L * k;
+        }
+        for (int k = 0; k < n; k++) {
+            const int root = lento_eq_expand(&x, file->symbols.item[file->states.item[k]].rate);
+            for (int by = 0; by < 2 * n; by++) {
+                int d;
+                assert_int_equal(lento_eq_derive(&g, &root, 1, EQ_IN_Q + by, NULL, &d), 0);
+                const double exact = (double)value_at(&g, d, &at),
+                             seen = (double)slope_at(&g, root, &at, by),
+                             size = 1 + fabs(seen) + fabs((double)value_at(&g, root, &at));
+                if (!(fabs(exact - seen) <= 1e-12 * size)) {
+                    fail_msg("%s, equation %d by %d: %.15g, differences give %.15g", names[i], k,
+                             by, exact, seen);
+                }
+            }
+        }
+        lento_eq_expand_free(&x);
+        lento_eq_graph_free(&g);
+        lento_problem_free(problem);
     }
 }
 
@@ -197,7 +245,7 @@ static void release(lento_build *build) {
 
 static void code_gives_the_value_of_the_graph(void **state) {
     (void)state;
-    const point at = {0.3L, {0.6L, 0.9L, 1.3L, -0.4L, 0.7L, 1.1L}};
+    const point at = {.t = 0.3L, .x = {0.6L, 0.9L, 1.3L, -0.4L, 0.7L, 1.1L}};
     double q[N], v[N];
     fill(q, at.x, N);
     fill(v, at.x + N, N);
@@ -234,7 +282,7 @@ static void increments_do_not_cancel(void **state) {
     static const char *const smooth[] = {
         "x^2*y - z/x", "sqrt(x^2+y^2+z^2)-1", "sin(x*y)*cos(z)",
         "exp(-x^2)*y", "x*x*x*x - (x-y)^5",   "-1e6*(sqrt((y-x)^2+z^2)-1)*(y-x)/sqrt((y-x)^2+z^2)"};
-    const point at = {0.3L, {0.6L, 0.9L, 1.3L, 0, 0, 0, 1e-9L, -2e-9L, 3e-9L}};
+    const point at = {.t = 0.3L, .x = {0.6L, 0.9L, 1.3L, 0, 0, 0, 1e-9L, -2e-9L, 3e-9L}};
     double q[N], d[N];
     fill(q, at.x, N);
     fill(d, at.x + 2 * N, N);
@@ -302,6 +350,7 @@ static void graphs_are_simplified(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(derivatives_agree_with_differences),
+                                       cmocka_unit_test(derivatives_of_every_example),
                                        cmocka_unit_test(code_gives_the_value_of_the_graph),
                                        cmocka_unit_test(increments_do_not_cancel),
                                        cmocka_unit_test(graphs_are_simplified)};

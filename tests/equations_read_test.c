@@ -157,7 +157,7 @@ static void files_of_xpp_are_read(void **state) {
                                              "i x=1 y=2\n"
                                              "z(0)=d\n"
                                              "dx/dt = -A*x\n"
-                                             "Y'=k+c\n"
+                                             "Y'=k+c+0*u[3]\n"
                                              "dz/dt = b\n"
                                              "u[1..3]' = u[j-1]+[j]\n"
                                              "u0=10\n"

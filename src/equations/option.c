@@ -185,6 +185,8 @@ static const struct {
                   {"g", "events (global) are not supported yet"},
                   {"table", "tables are not supported yet"},
                   {"t", "tables are not supported yet"},
+                  {"tabular", "tables are not supported yet"},
+                  {"mksol", "'mksol' (algebraic equations) is not part of Lento"},
                   {"vector", "'vector' is not part of Lento"},
                   {"network", "'network' is not part of Lento"}};
 

@@ -81,10 +81,13 @@ static size_t bounds(const char *text, size_t length, size_t at, long *from, lon
     return whole(text, length, &i, to) && i < length && text[i] == ']' ? i + 1 - at : 0;
 }
 
-/* [j], [j+1], [j-1], [j*2]: its length and value */
+/* [j], [j+1], [j-1], [j*2], [7]: its length and value */
 static size_t index_at(const char *text, size_t length, size_t at, long j, long *value) {
     size_t i = at + 1;
     long by = 0;
+    if (text[at] == '[' && whole(text, length, &i, value)) {
+        return i < length && text[i] == ']' ? i + 1 - at : 0;
+    }
     if (text[at] != '[' || i >= length || tolower((unsigned char)text[i]) != 'j') {
         return 0;
     }
@@ -158,6 +161,7 @@ static int check_bounds(eq_file *file, size_t at, long from, long to) {
 /* a line, written out if it is an array */
 static int array(eq_file *file, const char *text, size_t length, size_t origin, size_t *copied) {
     long from, to;
+    bool member = false;
     for (size_t i = 0; i < length; i++) {
         if (bounds(text, length, i, &from, &to) > 0) {
             if (check_bounds(file, origin, from, to)) {
@@ -170,8 +174,10 @@ static int array(eq_file *file, const char *text, size_t length, size_t origin, 
             }
             return 0;
         }
+        member = member || index_at(text, length, i, 0, &from) > 0;
     }
-    return push(file, text, length, origin, false);
+    return member ? copy_line(file, text, length, origin, 0, copied)
+                  : push(file, text, length, origin, false);
 }
 
 /* the lines between %[1..3] and %, for each index; *at moves behind them */
