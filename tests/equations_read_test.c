@@ -230,6 +230,31 @@ static void mixed_orders_become_first_order(void **state) {
     lento_problem_free(problem);
 }
 
+static void what_was_understood_is_said(void **state) {
+    (void)state;
+    const lento_problem *problem = read_text("# title\npar w=100\nphase p'=w\nx''=cos(p)*x-x'\n"
+                                             "aux e=x\n@ xp=x\n");
+    char text[1000], little[10];
+    const size_t n = lento_problem_explain(problem, text, sizeof text);
+    assert_int_equal(n, strlen(text));
+    static const char *const parts[] = {
+        "x''",    "w = 100",       "frequency 100, in the equations",
+        "even",   "set by      w", "reads velocities",
+        "smooth", "outputs     e", "ignored     xp"};
+    for (size_t i = 0; i < LENGTH(parts); i++) {
+        assert_non_null(strstr(text, parts[i]));
+    }
+    assert_int_equal(lento_problem_explain(problem, little, sizeof little), n);
+    assert_int_equal(strlen(little), 9);
+    assert_string_equal(problem->title, "title");
+    assert_string_equal(problem->name, "test.ode");
+    lento_problem_free(problem);
+    assert_int_equal(lento_problem_explain(lento_problem_find("kapitza"), text, sizeof text), 0);
+    assert_int_equal(lento_problem_explain(NULL, NULL, 0), 0);
+    assert_int_equal(lento_problem_read(&problem, NULL, NULL, 0, NULL, 0), LENTO_BAD_SYSTEM);
+    lento_problem_free(NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(expressions_have_the_usual_precedence),
                                        cmocka_unit_test(every_function_has_its_value),
@@ -238,6 +263,7 @@ int main(void) {
                                        cmocka_unit_test(other_constructs_are_refused_by_name),
                                        cmocka_unit_test(files_of_xpp_are_read),
                                        cmocka_unit_test(parameters_follow_each_other),
-                                       cmocka_unit_test(mixed_orders_become_first_order)};
+                                       cmocka_unit_test(mixed_orders_become_first_order),
+                                       cmocka_unit_test(what_was_understood_is_said)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,9 +133,9 @@ typedef struct lento_problem {
 
 /* ---- problems as text (docs/equations.md) ---- */
 
-/* Reads equations, at most 1 MB. name: the file, for messages; the problem is called like it without folder and
- * ending. If it fails, *problem is NULL and error (or NULL) holds one sentence with file, line and column, the line and
- * a caret. Text and name are copied. */
+/* Reads equations, at most 1 MB. name: the file, for messages; the problem is called like it. If it fails, *problem is
+ * NULL and error (or NULL) holds one sentence with file, line and column, the line and a caret. Text and name are
+ * copied. */
 LENTO_API lento_status lento_problem_read(const lento_problem **problem, const char *name,
                                           const char *text, size_t length, char error[],
                                           size_t room);

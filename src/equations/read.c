@@ -28,15 +28,6 @@ static int read_text(eq_file *file) {
     return lento_eq_check(file) || lento_eq_tables(file);
 }
 
-/* "examples/pendulum.ode" -> "pendulum" */
-static const char *short_name(eq_file *file, const char *name) {
-    const char *slash = strrchr(name, '/');
-    const char *base = slash ? slash + 1 : name;
-    const char *dot = strrchr(base, '.');
-    const size_t n = dot && dot > base ? (size_t)(dot - base) : strlen(base);
-    return lento_eq_copy(file, base, n);
-}
-
 lento_status lento_problem_read(const lento_problem **problem, const char *name, const char *text,
                                 size_t length, char error[], size_t room) {
     eq_file *file = calloc(1, sizeof *file);
@@ -53,8 +44,8 @@ lento_status lento_problem_read(const lento_problem **problem, const char *name,
     const bool large = length > EQ_MAX_TEXT;
     file->text = text && !large ? lento_eq_copy(file, text, length) : "";
     file->length = text && !large ? length : 0;
-    file->problem.name = short_name(file, file->name);
-    const int code = !file->text || !file->problem.name ? lento_eq_no_memory(file)
+    file->problem.name = file->name;
+    const int code = !file->text ? lento_eq_no_memory(file)
                      : large ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
                              : read_text(file);
     file->error = NULL;

@@ -32,6 +32,13 @@ const char *lento_eq_complete(double p[], const void *data) {
     eq_graph g;
     eq_expansion x = {0};
     const char *wrong = NULL;
+    bool missing = false;
+    for (size_t i = 0; i < file->parameters.count; i++) {
+        missing = missing || isnan(p[i]);
+    }
+    if (!missing) {
+        return NULL;
+    }
     if (lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, p, NULL)) {
         wrong = "a parameter cannot be computed";
     }
