@@ -175,8 +175,8 @@ static void declarations_are_proved(void **state) {
 /* a phase outside sin and cos would jump at every turn */
 static void a_bare_phase_is_refused(void **state) {
     (void)state;
-    static const char *const bare[] = {"p*q",      "sin(p/2)", "exp(p)",
-                                       "cos(p*q)", "sin(p^2)", "mod(p,2)"};
+    static const char *const bare[] = {"p*q",          "sin(p/2)",        "exp(p)",   "cos(p*q)",
+                                       "cos(2*p+p*q)", "cos(p+sin(q*p))", "sin(p^2)", "mod(p,2)"};
     for (size_t i = 0; i < LENGTH(bare); i++) {
         char text[200];
         snprintf(text, sizeof text, "phase p'=1000\nq''=%s\n", bare[i]);

@@ -47,6 +47,18 @@ static int parity_times(int a, int b) {
     return a == 0 || b == 0 ? 0 : (a == b ? EVEN : ODD);
 }
 
+/* does what is left of an argument still read an angle? Yes, if that takes long to find out */
+static bool reads_angle(const eq_graph *g, int node, int *budget) {
+    const eq_node *n = &g->nodes.item[node];
+    const int operands = lento_eq_operations[n->op].operands;
+    if (n->op == EQ_INPUT || n->op == EQ_NUMBER) {
+        return n->op == EQ_INPUT && n->a >= EQ_IN_ANGLE && n->a < EQ_IN_Q;
+    }
+    return --*budget < 0 || reads_angle(g, n->a, budget) ||
+           (operands > 1 && reads_angle(g, n->b, budget)) ||
+           (operands > 2 && reads_angle(g, n->c, budget));
+}
+
 /* sin or cos of whole multiples of phases and other things is periodic */
 static trait of_wave(eq_graph *g, const eq_node *n, int phase, trait a) {
     int which, times, rest;
@@ -59,8 +71,8 @@ static trait of_wave(eq_graph *g, const eq_node *n, int phase, trait a) {
         }
         node = rest;
     }
-    const eq_node *left = &g->nodes.item[node];
-    t.raw = left->op == EQ_INPUT && left->a >= EQ_IN_ANGLE && left->a < EQ_IN_Q;
+    int budget = 1000;
+    t.raw = node != n->a && reads_angle(g, node, &budget);
     if (node == n->a) {
         t.raw = a.raw; /* no phase was taken out */
         t.degree = a.degree > 0 ? UNBOUNDED : 0;
