@@ -193,6 +193,19 @@ static void files_of_xpp_are_read(void **state) {
     lento_problem_free(problem);
 }
 
+/* a byte order mark, line ends of Windows, no line end at the end */
+static void editors_of_all_kinds_are_welcome(void **state) {
+    (void)state;
+    const lento_problem *problem =
+        read_text("\xef\xbb\xbf# Pendel \xc3\xbc\r\npar a=2 \\\r\n b=3\r\nx'=a*b");
+    lento_model *model = model_of_problem(problem, NULL, 0);
+    double rate;
+    rate_at(model, 0, (const double[]){0}, &rate);
+    assert_near(rate, 6, 0);
+    lento_model_destroy(model);
+    lento_problem_free(problem);
+}
+
 /* a parameter that is an expression of others follows them */
 static void parameters_follow_each_other(void **state) {
     (void)state;
@@ -262,6 +275,7 @@ int main(void) {
                                        cmocka_unit_test(units_are_checked),
                                        cmocka_unit_test(other_constructs_are_refused_by_name),
                                        cmocka_unit_test(files_of_xpp_are_read),
+                                       cmocka_unit_test(editors_of_all_kinds_are_welcome),
                                        cmocka_unit_test(parameters_follow_each_other),
                                        cmocka_unit_test(mixed_orders_become_first_order),
                                        cmocka_unit_test(what_was_understood_is_said)};

@@ -226,7 +226,8 @@ static void keep_title(eq_file *file, const span *s) {
 
 int lento_eq_lines(eq_file *file) {
     size_t copied = 0;
-    for (size_t at = 0; at < file->length;) {
+    const bool marked = file->length >= 3 && memcmp(file->text, "\xef\xbb\xbf", 3) == 0;
+    for (size_t at = marked ? 3 : 0; at < file->length;) { /* after a byte order mark */
         const span s = line_at(file, at);
         const char first = s.begin < s.end ? file->text[s.begin] : '\0';
         at = s.stop;
