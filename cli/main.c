@@ -15,7 +15,8 @@ const cli_command cli_commands[] = {
      "m1, m2, ...; its defaults are listed, and the last one holds for all later members.",
      cli_describe},
     {"run", "lento run PROBLEM [param=value ...] [options]", "compute a motion", CLI_RUN,
-     "PROBLEM is a name of 'lento list problems' or a shared object (see 'lento new').\n"
+     "PROBLEM is a name of 'lento list problems', a file of equations (mine.ode) or a shared\n"
+     "object; 'lento new' writes a template for both.\n"
      "param=value changes a parameter ('lento describe PROBLEM' shows them); values may be "
      "fractions\n"
      "(1/80) and may have units (3000rpm, 50Hz, 30deg).\n"
@@ -45,11 +46,16 @@ const cli_command cli_commands[] = {
      "'ok' compares with the independently computed value; the verdict is about the paper.\n"
      "Exit 1 if anything is not ok or, after Ctrl+C, was not computed.",
      cli_reproduce},
-    {"new", "lento new FILE.c", "write a template for your own problem and show how to compile it",
-     0,
-     "Prints two commands: one compiles the file, the other runs the problem. An existing file is\n"
-     "not overwritten.",
+    {"new", "lento new FILE.ode|FILE.c",
+     "write a template for your own problem and show how to run it", 0,
+     "A file that ends in .ode holds equations as text and needs no compiler. For a C file two\n"
+     "commands are printed: one compiles it, the other runs the problem. An existing file is not\n"
+     "overwritten.",
      cli_new},
+    {"check", "lento check FILE.ode", "what was understood of a file of equations", 0,
+     "Says which equations, parameters and fast phases were read, what was proved about them and\n"
+     "which settings were ignored; or where the file is wrong.",
+     cli_check},
     {"studio", "lento studio [--port N] [--no-open]",
      "spinning tops in the browser, served on this computer only", CLI_STUDIO,
      "Prints the address and opens a browser; Ctrl+C ends it. The page needs no network;\n"

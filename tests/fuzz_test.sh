@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# No bytes crash a parser: numbers, JSON, polynomials, the words of a command, recipes. Builds the libFuzzer targets of
+# No bytes crash a parser: numbers, JSON, polynomials, equations, the words of a command, recipes. Builds the libFuzzer targets of
 # fuzz/ with clang under address and undefined-behaviour sanitizers and gives each the same inputs in every run, mutated
 # from fuzz/corpus. With FUZZ_SECONDS (`make fuzz`: 60): new ones for so long, from what earlier runs found. An input that
 # breaks a target is kept in the build directory and named.
 set -uo pipefail
 build=${BINARY_DIR:?}/fuzz
-declare -A inputs=([number]=500000 [json]=200000 [polynomial]=15000 [arguments]=50000 [recipe]=15000)
+declare -A inputs=([number]=500000 [json]=200000 [polynomial]=15000 [equations]=50000 [arguments]=50000 [recipe]=15000)
 targets=("${!inputs[@]}")
 
 clang=$(command -v clang-14 || command -v clang) || {

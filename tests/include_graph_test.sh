@@ -19,6 +19,7 @@ src/model     run system lento
 src/slow      system lento
 src/top       lento
 src/problems  lento
+src/equations lento
 src/study     model run multiscale step system doubt slow lento
 src/io
 adapters      step lento

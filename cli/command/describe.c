@@ -130,7 +130,7 @@ int cli_describe(int argc, char **argv) {
     }
     const char *name = argv[0], *names[6 * CATALOG_ROOM];
     size_t n = 0;
-    const bool object = strchr(name, '/') || strstr(name, ".so");
+    const bool object = strchr(name, '/') || strstr(name, ".so") || cli_problem_is_text(name);
     if (object || lento_problem_find(name)) {
         cli_problem problem;
         const int code = cli_problem_open(&problem, name);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * lento new FILE.c: a template of an own problem, and the two commands that compile and run it.
+ * lento new FILE.ode: a commented example of equations as text. lento new FILE.c: a template of an
+ * own problem in C, and the two commands that compile and run it.
  * An existing file is never overwritten. The header is looked for where this program was installed
  * (../include from it), in the folders above it, and where it was built. */
 #include "cli.h"
+#include "request/plugin.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -63,6 +65,23 @@ static const char template_text[] =
     "    .abi = LENTO_ABI, .name = \"%s\", .title = \"my own problem\",\n"
     "    .parameters = parameters, .columns = columns, .make = make, .fast = \"omega\",\n"
     "    .suggested = {.until = 10, .steps = 400, .average = {{.scheme = \"async\"}}}};\n";
+
+static const char equations_text[] =
+    "# My own problem: a pendulum whose pivot vibrates fast. Everything after # is a comment.\n"
+    "# 'lento check' says what was understood; docs/equations.md explains the language.\n"
+    "\n"
+    "# parameters, with units if you like; set them from outside: lento run ... omega=3000rpm\n"
+    "par l=0.2 m, g=9.8 m/s^2, v=4 m/s, omega=1e6 rad/s\n"
+    "# a fast phase: it may stand in sin and cos\n"
+    "phase theta' = omega\n"
+    "# the start; what is not named starts at 0\n"
+    "init th=0.5, th'=0\n"
+    "# equations of second order (th'') or first (x')\n"
+    "th'' = (g/l + v*omega/l*cos(theta))*sin(th)\n"
+    "# further columns of the output\n"
+    "aux height = l*cos(th)\n"
+    "# until t = 1, 80 macro steps\n"
+    "@ total=1, steps=80\n";
 
 static bool has_header(const char *directory) {
     cli_memory memory = {0};
@@ -145,12 +164,16 @@ static void say_how(cli_memory *memory, const char *file) {
 
 int cli_new(int argc, char **argv) {
     if (argc != 1) {
-        return cli_wrong("new takes one file name, such as mine.c");
+        return cli_wrong("new takes one file name, such as mine.ode or mine.c");
     }
     const char *file = argv[0];
-    const size_t n = strlen(file);
-    if (file[0] == '-' || n < 3 || strcmp(file + n - 2, ".c") != 0 || file[n - 3] == '/') {
-        return cli_wrong("'%s' is not the name of a C file (mine.c)", file);
+    const bool text = cli_problem_is_text(file);
+    const size_t n = strlen(file), ending = text ? 4 : 2;
+    if (file[0] == '-' || n <= ending || (!text && strcmp(file + n - 2, ".c") != 0) ||
+        file[n - ending - 1] == '/') {
+        return cli_wrong("'%s' is not the name of a C file (mine.c) or of a file of equations "
+                         "(mine.ode)",
+                         file);
     }
     if (access(file, F_OK) == 0) {
         return cli_wrong("'%s' exists already and was not changed", file);
@@ -161,11 +184,17 @@ int cli_new(int argc, char **argv) {
     }
     cli_memory memory = {0};
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
-    fprintf(out, template_text, base, problem_name(&memory, file));
+    if (text) {
+        fputs(equations_text, out);
+    } else {
+        fprintf(out, template_text, base, problem_name(&memory, file));
+    }
     const bool bad = ferror(out) != 0;
     int code = CLI_DONE;
     if (fclose(out) != 0 || bad) {
         code = cli_failed("writing '%s' failed", file);
+    } else if (text) {
+        printf("lento check %s\nlento run %s\n", quoted(&memory, file), quoted(&memory, file));
     } else {
         say_how(&memory, file);
     }

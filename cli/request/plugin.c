@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * PROBLEM on the command line -> its table. A word is a built-in problem; a text with a slash or
- * ending in .so is a shared object, opened with all its symbols resolved and kept to itself. */
+ * PROBLEM on the command line -> its table. A word is a built-in problem; a text that ends in .ode
+ * is a file of equations; one with a slash or ending in .so is a shared object, opened with all its symbols resolved and kept to itself. */
 #include "request/plugin.h"
 
+#include "io/file.h"
 #include "request/request.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t cli_problem_names(lento_entry list[], size_t room) {
@@ -27,9 +29,37 @@ static int open_builtin(cli_problem *problem, const char *name) {
                            cli_names_hint(cli_problem_names, name, hint, sizeof hint));
 }
 
+static bool ends_in(const char *name, const char *ending) {
+    const size_t n = strlen(name), m = strlen(ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
+}
+
 static bool is_object(const char *name) {
-    const size_t n = strlen(name);
-    return strchr(name, '/') || (n > 3 && strcmp(name + n - 3, ".so") == 0);
+    return strchr(name, '/') || ends_in(name, ".so");
+}
+
+bool cli_problem_is_text(const char *name) {
+    return ends_in(name, ".ode");
+}
+
+/* A file of equations. */
+static int open_text(cli_problem *problem, const char *name) {
+    char message[IO_MESSAGE_SIZE], error[1024] = "";
+    size_t length = 0;
+    char *text = io_file_read(name, 1 << 20, &length, message);
+    if (!text) {
+        return cli_wrong("%s", message);
+    }
+    const lento_status status =
+        lento_problem_read(&problem->text, name, text, length, error, sizeof error);
+    free(text);
+    problem->table = problem->text;
+    if (status !=
+        LENTO_DONE) { /* file, line and column come first, so that editors find the place */
+        fprintf(stderr, "%s\n", error[0] ? error : "lento: out of memory");
+        return CLI_WRONG;
+    }
+    return 0;
 }
 
 /* What a table must have before anything of it is used. */
@@ -45,6 +75,9 @@ static const char *defect(const lento_problem *table) {
 
 int cli_problem_open(cli_problem *problem, const char *name) {
     memset(problem, 0, sizeof *problem);
+    if (cli_problem_is_text(name)) {
+        return open_text(problem, name);
+    }
     if (!is_object(name)) {
         return open_builtin(problem, name);
     }
@@ -77,5 +110,6 @@ void cli_problem_close(cli_problem *problem) {
     if (problem->library) {
         dlclose(problem->library);
     }
+    lento_problem_free(problem->text);
     memset(problem, 0, sizeof *problem);
 }

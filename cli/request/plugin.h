@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A problem by name, or from a shared object that exports `const lento_problem lento_plugin`. */
+ * A problem by name, from a file of equations (.ode), or from a shared object that exports `const lento_problem lento_plugin`. */
 #ifndef CLI_PLUGIN_H
 #define CLI_PLUGIN_H
 #include "lento/problem.h"
 
 typedef struct cli_problem {
     const lento_problem *table;
-    void *library; /* NULL for built-in problems */
+    void *library;             /* of a shared object, or NULL */
+    const lento_problem *text; /* from a file of equations, or NULL */
 } cli_problem;
 
 /* 0, or an exit code after a sentence on stderr. */
 int cli_problem_open(cli_problem *problem, const char *name);
+bool cli_problem_is_text(const char *name);
 void cli_problem_close(cli_problem *problem);
 
 /* The built-in problems, as lento_methods lists methods. */

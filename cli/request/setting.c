@@ -40,6 +40,28 @@ static int add(cli_request *request, lento_setting setting) {
     return 0;
 }
 
+/* "20cm" for a parameter in m. Returns NULL, what does not fit, or for other texts the given sentence. */
+static const char *with_unit(const char *text, const char *unit, const char *what, double *value) {
+    char number[IO_NUMBER_SIZE];
+    double factor = 1;
+    const size_t mantissa = strspn(text, "+-.0123456789/");
+    const bool power = (text[mantissa] == 'e' || text[mantissa] == 'E') &&
+                       strspn(text + mantissa + 1, "+-0123456789") > 0;
+    const size_t n = mantissa + (power ? 1 + strspn(text + mantissa + 1, "+-0123456789") : 0);
+    if (n >= sizeof number || text[n] == '\0') {
+        return what;
+    }
+    const lento_status status = lento_unit_factor(text + n, unit, &factor);
+    if (status != LENTO_DONE) {
+        return status == LENTO_BAD_OPTION ? "has a suffix that does not fit the unit of the value"
+                                          : what;
+    }
+    snprintf(number, sizeof number, "%.*s", (int)n, text);
+    what = io_number_parse(number, NULL, value);
+    *value *= what ? 1 : factor;
+    return what;
+}
+
 int cli_setting(cli_request *request, const char *name, const char *text) {
     const lento_parameter *row = row_of(request->problem.table, name);
     lento_setting setting = {.name = name};
@@ -47,6 +69,7 @@ int cli_setting(cli_request *request, const char *name, const char *text) {
         setting.text = text;
     } else if (row) {
         const char *what = io_number_parse(text, row->unit, &setting.value);
+        what = what && row->unit ? with_unit(text, row->unit, what, &setting.value) : what;
         if (what) {
             return cli_wrong("parameter %s: '%s' %s", name, text, what);
         }

@@ -133,6 +133,22 @@ typedef struct lento_problem {
     const void *data;
 } lento_problem;
 
+/* ---- problems as text (docs/equations.md) ---- */
+
+/* Reads equations, at most 1 MB. name: the file, for messages; the problem is called like it. If it fails, *problem is
+ * NULL and error (or NULL) holds one sentence with file, line and column, the line and a caret. Text and name are
+ * copied. */
+LENTO_API lento_status lento_problem_read(const lento_problem **problem, const char *name,
+                                          const char *text, size_t length, char error[],
+                                          size_t room);
+/* Only for a problem that was read; its models must be gone. NULL is allowed. */
+LENTO_API void lento_problem_free(const lento_problem *problem);
+/* What was understood, in lines of text: how long it is; writes what fits. "" for a problem that was not read. */
+LENTO_API size_t lento_problem_explain(const lento_problem *problem, char text[], size_t room);
+/* One `from` in units of `to`, "cm" and "m". LENTO_BAD_OPTION: their dimensions differ; LENTO_BAD_SYSTEM: one of them is
+ * no unit. */
+LENTO_API lento_status lento_unit_factor(const char *from, const char *to, double *factor);
+
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
 typedef struct lento_model lento_model;
 

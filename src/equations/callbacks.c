@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * callbacks.c - a system made from text: each callback runs a code; lento_eq_rate, which is called most, is
+ * in evaluate.c. */
+#include "equations/model.h"
+
+int lento_eq_rate_near(double t, const lento_phase phase[], const double base[], const double d[],
+                       const double v[], double rate[], void *params) {
+    const eq_model *m = params;
+    lento_eq_evaluate(m->rate_near, t, phase, base, v, d, rate);
+    return 0;
+}
+
+int lento_eq_constraint(const double q[], double g[], double jacobian[], void *params) {
+    const eq_model *m = params;
+    if (g) {
+        lento_eq_evaluate(m->constraint, 0, NULL, q, NULL, NULL, g);
+    }
+    if (jacobian) {
+        lento_eq_evaluate(m->jacobian, 0, NULL, q, NULL, NULL, jacobian);
+    }
+    return 0;
+}
+
+int lento_eq_constraint_near(const double base[], const double d[], double g[], double jacobian[],
+                             void *params) {
+    const eq_model *m = params;
+    if (g) {
+        lento_eq_evaluate(m->constraint_near, 0, NULL, base, NULL, d, g);
+    }
+    if (jacobian) {
+        lento_eq_evaluate(m->jacobian_near, 0, NULL, base, NULL, d, jacobian);
+    }
+    return 0;
+}
+
+int lento_eq_spring(const double q[], double g[], double jacobian[], void *params) {
+    const eq_model *m = params;
+    if (g) {
+        lento_eq_evaluate(m->spring, 0, NULL, q, NULL, NULL, g);
+    }
+    if (jacobian) {
+        lento_eq_evaluate(m->spring_jacobian, 0, NULL, q, NULL, NULL, jacobian);
+    }
+    return 0;
+}
+
+int lento_eq_slow(double t, const lento_phase phase[], const double x[], double xi[],
+                  double gradient[], double explicit_rate[], void *params) {
+    const eq_model *m = params;
+    const double *v = m->order == 2 ? x + m->size : NULL;
+    if (xi) {
+        lento_eq_evaluate(m->xi, t, phase, x, v, NULL, xi);
+    }
+    if (gradient) {
+        lento_eq_evaluate(m->gradient, t, phase, x, v, NULL, gradient);
+    }
+    if (explicit_rate) {
+        lento_eq_evaluate(m->explicit_rate, t, phase, x, v, NULL, explicit_rate);
+    }
+    return 0;
+}
+
+int lento_eq_slow_rate(double t, const lento_phase phase[], const double x[], const double dxdt[],
+                       double rate[], void *params) {
+    const eq_model *m = params;
+    lento_eq_evaluate(m->xi_rate, t, phase, x, NULL, dxdt, rate);
+    return 0;
+}
+
+void lento_eq_output(double t, const lento_phase phase[], const double state[],
+                     const double multipliers[], double columns[], void *params) {
+    const eq_model *m = params;
+    (void)multipliers;
+    lento_eq_evaluate(m->output, t, phase, state, m->order == 2 ? state + m->size : NULL, NULL,
+                      columns);
+}

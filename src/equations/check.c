@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check.c - is what the file states complete and consistent: names, cycles, what may depend on what. One pass over
+ * the trees, and one over the definitions in an order in which each comes after what it uses. */
+#include "equations/equations.h"
+
+#include <string.h>
+
+static const eq_symbol *symbol_of(const eq_file *file, const eq_tree *t) {
+    return &file->symbols.item[t->a];
+}
+
+static int unknown(eq_file *file, const eq_tree *t, bool function) {
+    char hint[80] = "";
+    const char *name = symbol_of(file, t)->name;
+    const char *near = lento_eq_like(file, name, function ? EQ_FUNCTION : EQ_UNKNOWN);
+    if (near) {
+        lento_eq_append(hint, sizeof hint, " (did you mean '");
+        lento_eq_append(hint, sizeof hint, near);
+        lento_eq_append(hint, sizeof hint, "'?)");
+    }
+    return lento_eq_error(file, t->at, function ? "unknown function '%s'%s" : "unknown name '%s'%s",
+                          name, hint);
+}
+
+static int check_name(eq_file *file, const eq_tree *t) {
+    eq_symbol *s = &file->symbols.item[t->a];
+    if (s->role == EQ_UNKNOWN) {
+        return unknown(file, t, false);
+    }
+    if (s->role == EQ_FUNCTION) {
+        return lento_eq_error(file, t->at, "'%s' is a function and needs its arguments", s->name,
+                              NULL);
+    }
+    if (t->b > 0 && (s->role != EQ_STATE || s->order < 2 || t->b > 1)) {
+        return lento_eq_error(
+            file, t->at,
+            "%s' may stand in an expression only if there is an equation %s'' =", s->name, s->name);
+    }
+    s->read = true;
+    return 0;
+}
+
+static int check_trees(eq_file *file) {
+    for (size_t i = 0; i < file->trees.count; i++) {
+        const eq_tree *t = &file->trees.item[i];
+        if (t->kind == EQ_TREE_NAME && check_name(file, t)) {
+            return -1;
+        }
+        if (t->kind == EQ_TREE_SHIFT && symbol_of(file, t)->role != EQ_STATE) {
+            return lento_eq_error(file, t->at, "shift needs a variable with an equation", NULL,
+                                  NULL);
+        }
+        if (t->kind != EQ_TREE_CALL) {
+            continue;
+        }
+        const eq_symbol *s = symbol_of(file, t);
+        if (s->role != EQ_FUNCTION) {
+            return s->role == EQ_UNKNOWN
+                       ? unknown(file, t, true)
+                       : lento_eq_error(file, t->at, "'%s' is not a function", s->name, NULL);
+        }
+        if (s->arguments != t->c) {
+            return lento_eq_error(file, t->at, "'%s' has another number of arguments", s->name,
+                                  NULL);
+        }
+    }
+    return 0;
+}
+
+/* ---- order of definitions ---- */
+
+static bool defined(const eq_symbol *s) {
+    return s->role == EQ_PARAMETER || s->role == EQ_FIXED || s->role == EQ_QUANTITY ||
+           s->role == EQ_FUNCTION;
+}
+
+typedef struct visit {
+    int symbol, at;
+} visit;
+
+/* depth first, with a stack of its own: 0 not seen, 1 being looked at, 2 done */
+static int sort_from(eq_file *file, int symbol, char *seen, visit *stack) {
+    size_t depth = 0;
+    stack[depth++] = (visit){symbol, file->symbols.item[symbol].value.first};
+    seen[symbol] = 1;
+    while (depth > 0) {
+        visit *top = &stack[depth - 1];
+        if (top->at > file->symbols.item[top->symbol].value.last) {
+            int *place = EQ_PUSH(file->order);
+            if (!place) {
+                return lento_eq_no_memory(file);
+            }
+            *place = top->symbol;
+            seen[top->symbol] = 2;
+            depth--;
+            continue;
+        }
+        const eq_tree *t = &file->trees.item[top->at++];
+        const bool names = t->kind == EQ_TREE_NAME || t->kind == EQ_TREE_CALL;
+        if (!names || !defined(symbol_of(file, t)) || seen[t->a] == 2) {
+            continue;
+        }
+        if (seen[t->a] == 1) {
+            return lento_eq_error(file, t->at, "'%s' depends on itself", symbol_of(file, t)->name,
+                                  NULL);
+        }
+        seen[t->a] = 1;
+        stack[depth++] = (visit){t->a, symbol_of(file, t)->value.first};
+    }
+    return 0;
+}
+
+static int sort(eq_file *file) {
+    char *seen = calloc(file->symbols.count + 1, 1);
+    visit *stack = calloc(file->symbols.count + 1, sizeof *stack);
+    int code = seen && stack ? 0 : lento_eq_no_memory(file);
+    for (size_t i = 0; i < file->symbols.count && code == 0; i++) {
+        if (defined(&file->symbols.item[i]) && !seen[i]) {
+            code = sort_from(file, (int)i, seen, stack);
+        }
+    }
+    free(seen);
+    free(stack);
+    return code;
+}
+
+/* ---- what depends on what ---- */
+
+static unsigned leaf(const eq_file *file, const eq_tree *t) {
+    if (t->kind == EQ_TREE_SHIFT) {
+        return EQ_ON_STATE;
+    }
+    if (t->kind != EQ_TREE_NAME && t->kind != EQ_TREE_CALL) {
+        return 0;
+    }
+    const eq_symbol *s = symbol_of(file, t);
+    switch (s->role) {
+    case EQ_PARAMETER:
+        return EQ_ON_PARAMETER;
+    case EQ_TIME:
+        return EQ_ON_TIME;
+    case EQ_PHASE:
+        return EQ_ON_PHASE;
+    case EQ_STATE:
+        return t->b > 0 ? EQ_ON_VELOCITY : EQ_ON_STATE;
+    default:
+        return s->depends;
+    }
+}
+
+static unsigned depends(const eq_file *file, eq_range r) {
+    unsigned on = 0;
+    for (int i = r.first; i <= r.last; i++) {
+        on |= leaf(file, &file->trees.item[i]);
+    }
+    return on;
+}
+
+/* an error at the first place that depends on more than allowed */
+static int allow(eq_file *file, eq_range r, unsigned allowed, const char *what) {
+    for (int i = r.first; i <= r.last; i++) {
+        const unsigned more = leaf(file, &file->trees.item[i]) & ~allowed;
+        if (more) {
+            const char *on = more & EQ_ON_TIME    ? "t"
+                             : more & EQ_ON_PHASE ? "a phase"
+                             : more & EQ_ON_STATE ? "a variable"
+                                                  : "a velocity";
+            return lento_eq_error(file, file->trees.item[i].at, "%s must not depend on %s", what,
+                                  on);
+        }
+    }
+    return 0;
+}
+
+static int check_definitions(eq_file *file) {
+    for (size_t i = 0; i < file->order.count; i++) {
+        eq_symbol *s = &file->symbols.item[file->order.item[i]];
+        s->depends = depends(file, s->value);
+        if ((s->role == EQ_PARAMETER || s->role == EQ_FIXED) &&
+            allow(file, s->value, EQ_ON_PARAMETER,
+                  s->role == EQ_PARAMETER ? "a parameter" : "a number")) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* ---- variables ---- */
+
+static int check_symbol(eq_file *file, const eq_symbol *s) {
+    for (int k = 0; k < 2; k++) {
+        if (!eq_given(s->start[k])) {
+            continue;
+        }
+        const size_t at = file->trees.item[s->start[k].first].at;
+        if (s->role != EQ_STATE && !(s->role == EQ_PHASE && k == 0)) {
+            const char *near = lento_eq_like(file, s->name, EQ_UNKNOWN);
+            return lento_eq_error(file, at,
+                                  near ? "'%s' has a start but no equation; did you mean '%s'?"
+                                       : "'%s' has a start but no equation",
+                                  s->name, near);
+        }
+        if (k == 1 && s->order < 2) {
+            return lento_eq_error(file, at, "%s' = ... is given by its equation, not by its start",
+                                  s->name, NULL);
+        }
+        if (allow(file, s->start[k], EQ_ON_PARAMETER, "a start")) {
+            return -1;
+        }
+    }
+    if (eq_given(s->mass)) {
+        if (s->role != EQ_STATE || s->order < 2) {
+            return lento_eq_error(file, file->trees.item[s->mass.first].at,
+                                  "'%s' has a mass but no equation of second order", s->name, NULL);
+        }
+        return allow(file, s->mass, EQ_ON_PARAMETER, "a mass");
+    }
+    return 0;
+}
+
+static int check_orders(eq_file *file) {
+    size_t second = 0;
+    for (size_t i = 0; i < file->states.count; i++) {
+        eq_symbol *s = &file->symbols.item[file->states.item[i]];
+        s->velocity = (int)second;
+        second += s->order == 2 ? 1 : 0;
+        s->depends = depends(file, s->rate);
+    }
+    file->second_order = second > 0 && second == file->states.count;
+    if (file->states.count == 0) {
+        return lento_eq_error(file, file->length, "the file has no equation (x' = ...)", NULL,
+                              NULL);
+    }
+    for (size_t i = 0; i < file->constraints.count; i++) {
+        const eq_range r = file->constraints.item[i];
+        if (!file->second_order) {
+            return lento_eq_error(file, file->trees.item[r.first].at,
+                                  "0 = needs that all equations have second order (q'' = ...); "
+                                  "other algebraic equations are not part of Lento",
+                                  NULL, NULL);
+        }
+        if (allow(file, r, EQ_ON_PARAMETER | EQ_ON_STATE, "a constraint")) {
+            return -1;
+        }
+    }
+    for (size_t i = 0; i < file->stiff.count; i++) {
+        const eq_stiff *s = &file->stiff.item[i];
+        if (!file->second_order) {
+            return lento_eq_error(file, s->at,
+                                  "stiff needs that all equations have second order (q'' = ...)",
+                                  NULL, NULL);
+        }
+        if (allow(file, s->frequency, EQ_ON_PARAMETER, "the frequency of a stiff spring") ||
+            allow(file, s->value, EQ_ON_PARAMETER | EQ_ON_STATE, "a stiff spring")) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int check_phases(eq_file *file) {
+    int read = 0;
+    for (size_t i = 0; i < file->phases.count; i++) {
+        const eq_symbol *s = &file->symbols.item[file->phases.item[i]];
+        if (allow(file, s->value, EQ_ON_PARAMETER, "the rate of a phase (so far)")) {
+            return -1;
+        }
+        read += s->read ? 1 : 0;
+        if (read > LENTO_MAX_SCALES || i >= 16) {
+            return lento_eq_error(file, s->at, "there are too many phases", NULL, NULL);
+        }
+    }
+    return 0;
+}
+
+/* ---- outputs ---- */
+
+/* a name without = is a variable, or a quantity that becomes an output of its name */
+static int check_output(eq_file *file, eq_output *o) {
+    if (o->state >= 0 && !o->name) {
+        const eq_symbol *s = &file->symbols.item[o->state];
+        const eq_tree name = {.kind = EQ_TREE_NAME, .a = o->state, .at = o->at};
+        if (check_name(file, &name)) {
+            return -1;
+        }
+        eq_tree *t = EQ_PUSH(file->trees);
+        if (!t) {
+            return lento_eq_no_memory(file);
+        }
+        *t = name;
+        o->value = (eq_range){(int)file->trees.count - 1, (int)file->trees.count - 1};
+        file->symbols.item[o->state].slow = true;
+        o->name = s->role == EQ_STATE ? NULL : s->name;
+        o->state = s->role == EQ_STATE ? o->state : -1;
+    }
+    const int symbol = o->name ? lento_eq_symbol(file, o->name, strlen(o->name), o->at) : 0;
+    if (!o->name || symbol < 0) {
+        return symbol < 0 ? -1 : 0;
+    }
+    eq_symbol *s = &file->symbols.item[symbol];
+    if (s->role == EQ_STATE || s->shown) {
+        return lento_eq_error(file, o->at,
+                              s->shown ? "there are two outputs '%s'"
+                                       : "'%s' is a variable; give the output another name",
+                              o->name, NULL);
+    }
+    s->shown = true;
+    return 0;
+}
+
+int lento_eq_check(eq_file *file) {
+    for (size_t i = 0; i < file->outputs.count; i++) {
+        if (check_output(file, &file->outputs.item[i])) {
+            return -1;
+        }
+    }
+    if (check_trees(file) || sort(file) || check_definitions(file) || check_orders(file) ||
+        check_phases(file)) {
+        return -1;
+    }
+    for (size_t i = 0; i < file->symbols.count; i++) {
+        if (check_symbol(file, &file->symbols.item[i])) {
+            return -1;
+        }
+    }
+    for (size_t i = 0; i < file->outputs.count; i++) {
+        file->outputs.item[i].depends = depends(file, file->outputs.item[i].value);
+    }
+    return lento_eq_dimensions(file);
+}

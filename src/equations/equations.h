@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * equations.h - text to system, the map of this room:
+ *
+ *   source, token      text -> lines (arrays expanded) -> words
+ *   parse, statement   words -> trees and lists of what the file states
+ *   check, dimension   names, cycles, what may depend on what, units
+ *   graph, expand      trees -> one graph with the parameters folded in, equal parts shared
+ *   derive, increment  derivatives and differences, again in the graph
+ *   shape              what the graph shows: evenness, harmonics, what it depends on
+ *   code, evaluate     graph -> register code -> numbers
+ *   read, problem      lento_problem_read, and the systems that such a problem makes
+ *
+ * Trees and graphs are arrays in which operands come before what uses them, so that every pass is one loop: time is
+ * linear in nodes and nothing recurses over a file. */
+#ifndef LENTO_EQUATIONS_EQUATIONS_H
+#define LENTO_EQUATIONS_EQUATIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "equations/ops.h"
+#include "lento/problem.h"
+
+enum { EQ_MAX_TEXT = 1 << 20, EQ_MAX_NODES = 1000000, EQ_MAX_DEPTH = 200, EQ_MAX_NAME = 18 };
+
+/* ---- arrays that grow; room 0 after a failure ---- */
+#define EQ_LIST(type)                                                                              \
+    struct {                                                                                       \
+        type *item;                                                                                \
+        size_t count, room;                                                                        \
+    }
+/* One more zeroed item, or NULL without memory. */
+#define EQ_PUSH(list)                                                                              \
+    ((list).count < (list).room ||                                                                 \
+             ((list).item = lento_eq_grow((list).item, &(list).room, &(list).count,                \
+                                          sizeof *(list).item)) != NULL                            \
+         ? &(list).item[(list).count++]                                                            \
+         : NULL)
+void *lento_eq_grow(void *items, size_t *room, size_t *count, size_t size);
+/* One more; false without memory. */
+static inline bool eq_more(const void *item) {
+    return item != NULL;
+}
+#define EQ_MORE(list) eq_more(EQ_PUSH(list))
+
+/* ---- trees ---- */
+enum eq_kind {
+    EQ_TREE_NUMBER,
+    EQ_TREE_NAME,     /* a: symbol, b: primes */
+    EQ_TREE_OP,       /* op, operands a, b, c */
+    EQ_TREE_CALL,     /* a: symbol, b: first argument in `arguments`, c: their number */
+    EQ_TREE_ARGUMENT, /* a: which argument of the function */
+    EQ_TREE_INDEX,    /* i' of the sum around it */
+    EQ_TREE_SKIP,     /* a: the sum whose summand comes next */
+    EQ_TREE_SUM,      /* a, b: from, to; c: its skip */
+    EQ_TREE_SHIFT     /* a: symbol, b: the shift */
+};
+
+typedef struct eq_tree {
+    uint8_t kind, op;
+    int a, b, c;
+    size_t at; /* place in the text */
+    double value;
+} eq_tree;
+
+/* An expression: trees first .. last, the last one is its root; none: last < first. */
+typedef struct eq_range {
+    int first, last;
+} eq_range;
+#define EQ_NO_RANGE ((eq_range){0, -1})
+static inline bool eq_given(eq_range r) {
+    return r.last >= r.first;
+}
+
+/* ---- symbols ---- */
+enum eq_role {
+    EQ_UNKNOWN,
+    EQ_PARAMETER,
+    EQ_FIXED, /* number c=3, !name=...: from parameters only */
+    EQ_QUANTITY,
+    EQ_FUNCTION,
+    EQ_STATE,
+    EQ_PHASE,
+    EQ_TIME,
+    EQ_PI
+};
+
+/* powers of m, kg, s, A, K, mol, cd */
+enum { EQ_DIMENSIONS = 7 };
+typedef struct eq_unit {
+    bool given;
+    double factor; /* one of it in SI */
+    double power[EQ_DIMENSIONS];
+} eq_unit;
+
+typedef struct eq_symbol {
+    const char *name, *lower; /* as first written, and in small letters */
+    int role;
+    int index;         /* among those of its role */
+    int arguments;     /* of a function */
+    size_t at;         /* its definition */
+    eq_range value;    /* parameter, fixed, quantity, function, rate of a phase */
+    eq_range start[2]; /* of a state: value and velocity; of a phase */
+    eq_range mass;
+    eq_range rate;    /* right-hand side of a state */
+    int order;        /* of a state */
+    int velocity;     /* which of those of second order */
+    int next;         /* of the same hash */
+    unsigned depends; /* a definition, or the right-hand side of a state: EQ_ON_... */
+    bool read;        /* in some expression */
+    bool shown;       /* an output has this name */
+    bool slow;        /* declared so */
+    eq_unit unit;
+    const char *unit_text;
+} eq_symbol;
+
+/* what an expression depends on */
+enum { EQ_ON_PARAMETER = 1, EQ_ON_TIME = 2, EQ_ON_PHASE = 4, EQ_ON_STATE = 8, EQ_ON_VELOCITY = 16 };
+
+typedef struct eq_output {
+    const char *name; /* NULL: a state, which is a column already */
+    int state;        /* then: which symbol; -1 otherwise */
+    bool slow, mean;
+    eq_range value;
+    unsigned depends;
+    size_t at;
+} eq_output;
+
+typedef struct eq_stiff {
+    eq_range frequency, value;
+    size_t at;
+} eq_stiff;
+
+typedef struct eq_line {
+    const char *text;
+    size_t length, origin;
+    bool copy; /* made from an array: errors point at its origin */
+} eq_line;
+
+typedef struct eq_chunk {
+    struct eq_chunk *next;
+    _Alignas(16) char bytes[];
+} eq_chunk;
+
+/* ---- all that a file states ---- */
+typedef struct eq_file {
+    lento_problem problem; /* the table that is handed out */
+    const char *text, *name;
+    size_t length;
+    eq_chunk *chunks;
+    EQ_LIST(eq_line) lines;
+    EQ_LIST(eq_tree) trees;
+    EQ_LIST(int) arguments;
+    EQ_LIST(eq_symbol) symbols;
+    int *buckets;
+    EQ_LIST(int) parameters;
+    EQ_LIST(int) states;
+    EQ_LIST(int) phases;
+    EQ_LIST(int) order; /* fixed, quantities and functions, those used first */
+    EQ_LIST(eq_output) outputs;
+    EQ_LIST(eq_range) constraints;
+    EQ_LIST(eq_stiff) stiff;
+    EQ_LIST(const char *) ignored;
+    EQ_LIST(lento_parameter) parameter_table;
+    EQ_LIST(lento_column) column_table;
+    EQ_LIST(lento_column) state_table;
+    const char *title, *fast;
+    double total, step; /* @ total=, dt=; 0: not given */
+    const char *method; /* @ meth= */
+    bool second_order, closed, done;
+    /* the first error */
+    char *error;
+    size_t error_room;
+    bool failed;
+} eq_file;
+
+/* zeroed memory of the file, and a copy of a text; NULL without */
+void *lento_eq_take(eq_file *file, size_t bytes);
+char *lento_eq_copy(eq_file *file, const char *text, size_t length);
+/* Keeps the first error: a sentence with two words at a place of the text. -1. */
+int lento_eq_error(eq_file *file, size_t at, const char *sentence, const char *a, const char *b);
+int lento_eq_no_memory(eq_file *file);
+void lento_eq_append(char *out, size_t room, const char *text);
+void lento_eq_append_number(char *out, size_t room, double value);
+
+/* source.c */
+int lento_eq_lines(eq_file *file);
+
+/* token.c */
+enum eq_token_kind { EQ_END, EQ_NUMBER_TOKEN, EQ_NAME_TOKEN, EQ_SIGN_TOKEN };
+typedef struct eq_token {
+    int kind;
+    int sign; /* the character; 'L' <=, 'G' >=, 'E' ==, 'N' != */
+    const char *text;
+    size_t length, at;
+    double value;
+} eq_token;
+typedef struct eq_reader {
+    eq_file *file;
+    const eq_line *line;
+    size_t next;
+    eq_token token; /* the current one */
+    int depth;
+    /* arguments of the function that is defined */
+    const char *argument[16];
+    int arguments;
+    bool in_sum;
+} eq_reader;
+int lento_eq_start(eq_reader *reader, eq_file *file, const eq_line *line);
+int lento_eq_next(eq_reader *reader);
+bool lento_eq_is(const eq_reader *reader, const char *word); /* the current one, without case */
+bool lento_eq_accept(eq_reader *reader, int sign);
+int lento_eq_expect(eq_reader *reader, int sign, const char *what);
+/* the sign that follows the current token, 0 at the end; spaced: after a space */
+int lento_eq_peek(const eq_reader *reader, bool *spaced);
+
+/* parse.c */
+int lento_eq_expression(eq_reader *reader, eq_range *range);
+/* names.c */
+int lento_eq_symbol(eq_file *file, const char *name, size_t length, size_t at);
+const char *lento_eq_like(const eq_file *file, const char *name, int role);
+
+/* statement.c, list.c, option.c, refuse.c */
+int lento_eq_statement(eq_file *file, const eq_line *line);
+int lento_eq_parameters(eq_reader *reader, int role);
+int lento_eq_starts(eq_reader *reader);
+int lento_eq_outputs(eq_reader *reader, bool slow);
+int lento_eq_options(eq_reader *reader);
+int lento_eq_refuse(eq_reader *reader);
+int lento_eq_define(eq_file *file, int symbol, int role, size_t at);
+int lento_eq_end(eq_reader *reader);
+int lento_eq_name(eq_reader *reader, int *symbol);
+
+/* units.c, dimension.c */
+const char *lento_eq_unit(const char *text, size_t length, eq_unit *unit);
+int lento_eq_dimensions(eq_file *file);
+
+/* check.c */
+int lento_eq_check(eq_file *file);
+
+/* ---- graphs: node 0 is the number 0, so that a failed graph still has valid nodes ---- */
+
+/* inputs: t, cosines, sines and angles of the phases, then q, v and increments d, `size` of each */
+enum { EQ_IN_T = 0, EQ_IN_COS = 1, EQ_IN_SIN = 5, EQ_IN_ANGLE = 9, EQ_IN_Q = 16 };
+
+typedef struct eq_node {
+    int op, a, b, c; /* an input has its number in a */
+    double k;        /* a number, */
+    uint64_t bits;   /* and its bits, by which numbers are told apart */
+} eq_node;
+
+typedef struct eq_graph {
+    EQ_LIST(eq_node) nodes;
+    int *table;
+    size_t slots;
+    int size; /* numbers in q */
+    bool failed, large;
+} eq_graph;
+
+int lento_eq_graph_start(eq_graph *g, int size);
+void lento_eq_graph_free(eq_graph *g);
+int lento_eq_number(eq_graph *g, double value);
+int lento_eq_input(eq_graph *g, int input);
+/* simplified; operands that an operation does not have are 0 */
+int lento_eq_node(eq_graph *g, int op, int a, int b, int c);
+/* node = n * (angle of some phase) + rest; false: it is not of this form. phase -1: it has none */
+bool lento_eq_split(eq_graph *g, int node, int *phase, int *n, int *rest);
+/* marks what the roots need; false without memory */
+bool lento_eq_mark(const eq_graph *g, const int roots[], size_t n, char **marks);
+
+/* expand.c: trees with these parameters (SI) -> nodes of the graph */
+typedef struct eq_expansion {
+    const eq_file *file;
+    eq_graph *graph;
+    const double *p;
+    int *symbol, *value; /* nodes of symbols and of trees */
+    long visits;
+    int depth;
+} eq_expansion;
+/* scale: where each phase of the file is among the phases of the system; NULL: they are not needed */
+int lento_eq_expand_start(eq_expansion *x, const eq_file *file, eq_graph *g, const double p[],
+                          const int scale[]);
+void lento_eq_expand_free(eq_expansion *x);
+int lento_eq_expand(eq_expansion *x, eq_range range);
+/* the number that an expression of parameters is; NaN if it is none */
+double lento_eq_constant(eq_expansion *x, eq_range range);
+
+/* derive.c: d roots / d input; input -1: d/dt at fixed state, the phases turn at these rates */
+int lento_eq_derive(eq_graph *g, const int roots[], size_t n, int input, const double rates[],
+                    int derivatives[]);
+/* increment.c: root(base + d) - root(base) without cancellation */
+int lento_eq_increment(eq_graph *g, const int roots[], size_t n, int differences[]);
+
+/* shape.c */
+enum { EQ_HARMONICS = 8 }; /* declared where no bound is known */
+typedef struct eq_shape {
+    bool even, periodic; /* in a phase; every phase only inside sin, cos, tan */
+    int harmonics;       /* 0: does not depend on the phase */
+    bool time, velocity, corners, polynomial;
+} eq_shape;
+int lento_eq_shape(eq_graph *g, const int roots[], size_t n, int phase, eq_shape *shape);
+
+/* ---- register code ---- */
+typedef struct eq_step {
+    const void *go; /* where its code is, see evaluate.c */
+    double k;
+    uint16_t op, d, a, b, c;
+} eq_step;
+
+typedef struct eq_move {
+    uint32_t from, to;
+} eq_move;
+
+/* Registers: q, v and d if they are read, numbers of the phases, what is computed. */
+typedef struct eq_code {
+    const eq_step *steps;
+    int registers, size;
+    unsigned uses; /* EQ_USES_... */
+    int v, d;      /* registers of the velocities and increments */
+    int time;      /* the register of t, -1: unused */
+    /* numbers of the phases (three each: angle, cosine, sine) -> registers */
+    const eq_move *inputs;
+    int input_count;
+    /* NULL: the steps write all results. Otherwise registers -> results; the other numbers are 0 */
+    const eq_move *moves;
+    size_t numbers;
+    int move_count;
+} eq_code;
+enum { EQ_USES_Q = 1, EQ_USES_V = 2, EQ_USES_D = 4 };
+
+/* outputs: node roots[i] goes to place to[i] (NULL: i) of `numbers` numbers, zeros left out. The code lives in the
+ * build. NULL without memory or with more than 65000 numbers alive at once. */
+const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], size_t n,
+                                size_t numbers, lento_build *build);
+/* makes steps ready for evaluation */
+void lento_eq_link(eq_step steps[], int count);
+void lento_eq_evaluate(const eq_code *code, double t, const lento_phase phase[], const double q[],
+                       const double v[], const double d[], double out[]);
+
+/* table.c */
+int lento_eq_tables(eq_file *file);
+const char *lento_eq_make(const double p[], lento_build *build);
+const char *lento_eq_complete(double p[], const void *data);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ * Built-in problems written as text (examples/NAME.ode) give the same numbers and the same counts. Tolerances are absolute; all values
+ * are of order one. A wrong digit in any constant of a twin fails by orders of magnitude. */
+#include "equations_support.h"
+
+#include <string.h>
+
+enum { MOST = 32 };
+
+typedef struct twin {
+    const char *problem, *settings;
+    /* columns of the built-in problem and of its twin */
+    const char *column[10], *same[10];
+    lento_options options;
+    double tolerance;
+} twin;
+
+static const twin TWINS[] = {
+    {"kapitza", "", {"Q", "P"}, {"Q", "P"}, {.until = 1}, 1e-13},
+    {"kapitza", "omega=1e4 c2=0.3 theta0=0.4 P0=1", {"Q", "P"}, {"Q", "P"}, {.until = 1}, 1e-12},
+    {"kapitza",
+     "omega=1e4",
+     {"Q", "P"},
+     {"Q", "P"},
+     {.until = 0.5, .average = {{"direct"}}},
+     1e-12},
+    {"kapitza",
+     "omega=1e4",
+     {"Q", "P"},
+     {"Q", "P"},
+     {.until = 1, .macro = "rk4", .steps = 80, .average = {{"slow"}}},
+     1e-12},
+    {"kapitza",
+     "omega=1e4 c2=0.3",
+     {"Q", "P"},
+     {"Q", "P"},
+     {.until = 1, .macro = "rk4", .steps = 80, .average = {{"sync"}}},
+     1e-12},
+    /* forces of size omega round to omega 1e-16: 1e-12 below omega = 1e5, and so much more above */
+    {"vibrated",
+     "omega=1e5",
+     {"X1", "X2", "V1", "V2"},
+     {"x1", "x2", "x1'", "x2'"},
+     {.until = 1},
+     1e-12},
+    {"vibrated",
+     "omega=1e5 psi1=0.3 psi2=-1 theta0=2",
+     {"X1", "X2", "V1", "V2"},
+     {"x1", "x2", "x1'", "x2'"},
+     {.until = 1},
+     1e-12},
+    {"vibrated", "", {"X1", "X2", "V1", "V2"}, {"x1", "x2", "x1'", "x2'"}, {.until = 1}, 1e-11},
+    {"stellar",
+     "eps=1e-4",
+     {"x1", "v1", "x2", "v2", "xi1", "xi2", "theta"},
+     {"x1", "v1", "x2", "v2", "xi1", "xi2", "theta"},
+     {.until = 12},
+     1e-12},
+    {"springs",
+     "",
+     {"x1", "y1", "x2", "y2", "px1", "py1", "px2", "py2"},
+     {"x1", "y1", "x2", "y2", "x1'", "y1'", "x2'", "y2'"},
+     {.until = 10, .macro = "rk4", .steps = 100},
+     1e-12},
+    /* steps that adapt to a tolerance of 1e-3 differ in their tenth digit, and so do rows between */
+    {"springs", "", {"x1", "y1"}, {"x1", "y1"}, {.until = 10}, 1e-9},
+    {"fpu",
+     "",
+     {"y1", "y2", "y3", "u1", "u2", "u3", "I1", "I2", "I3"},
+     {"y1", "y2", "y3", "u1", "u2", "u3", "I1", "I2", "I3"},
+     {.until = 1, .steps = 50},
+     1e-12},
+    {"chain", "", {"q1", "q2"}, {"q1", "q2"}, {.until = 1}, 1e-12},
+    {"chain",
+     "omega=1e4",
+     {"q1", "q2"},
+     {"q1", "q2"},
+     {.until = 0.1, .average = {{"direct"}}},
+     1e-12},
+};
+
+static int column_of(const lento_model *model, const char *name) {
+    for (int i = 0; i < lento_model_columns(model); i++) {
+        if (strcmp(lento_model_column(model, i, NULL), name) == 0) {
+            return i;
+        }
+    }
+    fail_msg("no column %s", name);
+    return -1;
+}
+
+/* "omega=1e4 P0=1" */
+static size_t settings_of(char *text, lento_setting list[]) {
+    size_t n = 0;
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        char *equals = strchr(word, '=');
+        *equals = '\0';
+        list[n++] = (lento_setting){.name = word, .value = strtod(equals + 1, NULL)};
+    }
+    return n;
+}
+
+static void compare(const twin *t) {
+    char text[100];
+    lento_setting settings[8];
+    strcpy(text, t->settings);
+    const size_t n = settings_of(text, settings);
+    const lento_problem *problem = read_example(t->problem);
+    lento_model *a = model_of_problem(lento_problem_find(t->problem), settings, n);
+    lento_model *b = model_of_problem(problem, settings, n);
+    double left[MOST], right[MOST];
+    assert_true(lento_model_columns(a) <= MOST && lento_model_columns(b) <= MOST);
+    const lento_counts one = run_to_end(a, &t->options, left);
+    const lento_counts two = run_to_end(b, &t->options, right);
+    for (int i = 0; i < 10 && t->column[i]; i++) {
+        const double x = left[column_of(a, t->column[i])], y = right[column_of(b, t->same[i])];
+        if (!(fabs(x - y) <= t->tolerance)) {
+            fail_msg("%s %s: %s is %.15g, as text %.15g, off by %.2g", t->problem, t->settings,
+                     t->column[i], x, y, y - x);
+        }
+    }
+    assert_int_equal(one.macro_steps, two.macro_steps);
+    assert_int_equal(one.rejected_steps, two.rejected_steps);
+    assert_int_equal(one.windows, two.windows);
+    assert_int_equal(one.micro_steps, two.micro_steps);
+    assert_int_equal(one.force_evaluations, two.force_evaluations);
+    assert_int_equal(one.closing_force_evaluations, two.closing_force_evaluations);
+    lento_model_destroy(a);
+    lento_model_destroy(b);
+    lento_problem_free(problem);
+}
+
+static void twins_agree(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LENGTH(TWINS); i++) {
+        compare(&TWINS[i]);
+    }
+}
+
+/* what the built-ins declare is proved from the text */
+static void declarations_are_proved(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool even, velocity;
+        int harmonics;
+    } cases[] = {{"cos(p)*q", true, false, 1},
+                 {"sin(p)*q", false, false, 1},
+                 {"sin(p)^2*q + cos(3*p)", true, false, 3},
+                 {"cos(p-a)*q", true, false, 1},
+                 {"cos(p-b)*q", false, false, 1},
+                 {"a*sin(2*p) + cos(p)", true, false, 1},
+                 {"cos(p)*cos(2*p)", true, false, 3},
+                 {"exp(cos(p))*q - q'", true, true, 8},
+                 {"cos(p+q)", false, false, 1},
+                 {"sin(p)*sin(sin(p))", true, false, 8},
+                 {"q/(2+cos(p))", true, false, 8}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "par a=0, b=0.3\nphase p'=1000\nq''=%s\n", cases[i].text);
+        const lento_problem *problem = read_text(text);
+        lento_model *model = model_of_problem(problem, NULL, 0);
+        const lento_system *s = lento_model_system(model);
+        if (lento_fast_of(s)->even != cases[i].even || lento_harmonics(s) != cases[i].harmonics ||
+            lento_mechanics_of(s)->velocity_dependent != cases[i].velocity || !lento_forced(s)) {
+            fail_msg("%s: even %d, %d harmonics, velocity %d", cases[i].text,
+                     lento_fast_of(s)->even, lento_harmonics(s),
+                     lento_mechanics_of(s)->velocity_dependent);
+        }
+        lento_model_destroy(model);
+        lento_problem_free(problem);
+    }
+}
+
+/* a phase outside sin and cos would jump at every turn */
+static void a_bare_phase_is_refused(void **state) {
+    (void)state;
+    static const char *const bare[] = {"p*q",          "sin(p/2)",        "exp(p)",   "cos(p*q)",
+                                       "cos(2*p+p*q)", "cos(p+sin(q*p))", "sin(p^2)", "mod(p,2)"};
+    for (size_t i = 0; i < LENGTH(bare); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "phase p'=1000\nq''=%s\n", bare[i]);
+        const lento_problem *problem = read_text(text);
+        lento_model *model = NULL;
+        assert_int_equal(lento_model_create(&model, problem, NULL, 0), LENTO_BAD_SYSTEM);
+        assert_non_null(strstr(lento_model_error(model), "whole number"));
+        lento_model_destroy(model);
+        lento_problem_free(problem);
+    }
+}
+
+/* slow variables that move with a phase are used if the way back is known, and refused with a note otherwise */
+static void slow_variables_that_turn_need_a_way_back(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool offered, lifted;
+    } cases[] = {{"slow q, s=q'-sin(p)*q", true, true},
+                 {"slow q, s=2*q'-sin(p)*q", false, false},
+                 {"slow s=q'-sin(p)*q", false, false},
+                 {"slow s=q'-sin(p)*q, r=q", false, false},
+                 {"slow q, s=q'", true, false}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "phase p'=1000\nq''=1000*cos(p)*q-q'\n%s\n", cases[i].text);
+        const lento_problem *problem = read_text(text);
+        lento_model *model = model_of_problem(problem, NULL, 0);
+        const lento_system *s = lento_model_system(model);
+        const lento_slow_set *set = lento_slow_set_of(s);
+        assert_int_equal(set->size > 0, cases[i].offered);
+        assert_int_equal(set->reconstruct != NULL, cases[i].lifted);
+        assert_int_equal(lento_view_of(s)->note != NULL, !cases[i].offered);
+        lento_model_destroy(model);
+        lento_problem_free(problem);
+    }
+}
+
+/* several phases: the slowest first, wherever they stand */
+static void phases_are_sorted(void **state) {
+    (void)state;
+    const lento_problem *problem =
+        read_text("phase f'=1000, f(0)=1\nphase s'=10\nx'=cos(f)+10*sin(s)\ny'=cos(f+2*s)\n");
+    lento_model *model = model_of_problem(problem, NULL, 0);
+    const lento_system *s = lento_model_system(model);
+    double rate[2];
+    const double x[2] = {0}, t = 0.7;
+    assert_int_equal(lento_scales(s), 2);
+    assert_near(s->fast->scale[0].frequency, 10, 0);
+    assert_near(s->fast->scale[1].phase, 1, 0);
+    rate_at(model, t, x, rate);
+    assert_near(rate[0], cos(1000 * t + 1) + 10 * sin(10 * t), 1e-12);
+    assert_near(rate[1], cos(1000 * t + 1 + 20 * t), 1e-12);
+    lento_model_destroy(model);
+    lento_problem_free(problem);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(twins_agree), cmocka_unit_test(declarations_are_proved),
+        cmocka_unit_test(a_bare_phase_is_refused), cmocka_unit_test(phases_are_sorted),
+        cmocka_unit_test(slow_variables_that_turn_need_a_way_back)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
