@@ -42,7 +42,7 @@ holds "a direct reference agrees to O(1/omega)" 'd.error.max.Q < 2e-2 && d.error
 json 0 --steps 20 kapitza --until=0.5
 holds "flags may come first" 'd.counts.macro_steps === 20'
 json 0 two-tone --reference averaged
-holds "three scales nest" 'd.method.scheme.join() === "async,async" && d.method.micro_per_period.join() === "80,80" && d.error.max.Q < 1e-2'
+holds "three scales nest" 'd.method.scheme.join() === "async,async" && d.error.max.Q < 1e-2 && d.error.max.Q < 3 * d.error.estimate.Q'
 
 # ---- steps that do not divide T: one more step, interpolation at T ----
 json 0 kapitza --scheme averaged --macro rk4 --macro-step 0.003 --until 1 --reference averaged
@@ -106,7 +106,7 @@ holds "pointwise errors are marked" 'd.error.pointwise.join() === "x1,v1,x2,v2" 
 json 0 stellar eps=1e-2 --until 1 --scheme direct --macro dop853 --macro-tol 1e-9 --reference direct
 holds "a direct run follows it" 'd.error.pointwise.length === 0 && d.error.max.x1 < 1e-3'
 json 0 fast-top Pi1=1e-3 --scheme slow --slow regular --macro rk4 --kernel point --until 0.01 --steps 40 --reference exact
-holds "so does a slow run without windows" 'd.error.pointwise.length === 0'
+holds "a slow run without windows loses the turn of the body" 'd.error.pointwise.includes("Gamma1") && d.error.max.Gamma1 > 0.1 && !("Gamma1" in d.error.estimate)'
 run 0 run stellar eps=1e-2 --until 1 --steps 10 --reference direct
 grep -Eq '^error .*xi1' out && grep -Eq '^ *pointwise columns, .*not compute:  x1' out || fail "the table does not mark pointwise errors"
 grep -E '^error ' out | grep -q ' x1 ' && fail "a pointwise error stands among the others"

@@ -22,7 +22,7 @@ static const twin TWINS[] = {
      "omega=1e4",
      {"Q", "P"},
      {"Q", "P"},
-     {.until = 0.5, .average = {{"direct"}}},
+     {.until = 0.5, .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}},
      1e-12},
     {"kapitza",
      "omega=1e4",
@@ -75,7 +75,7 @@ static const twin TWINS[] = {
      "omega=1e4",
      {"q1", "q2"},
      {"q1", "q2"},
-     {.until = 0.1, .average = {{"direct"}}},
+     {.until = 0.1, .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}},
      1e-12},
 };
 

@@ -369,6 +369,7 @@ static bool keep(maker *m, eq_code *code, lento_build *build) {
     code->inputs = moves;
     code->input_count = (int)m->inputs.count;
     code->registers = m->next;
+    code->plain = code->uses == EQ_USES_Q && code->time < 0 && code->input_count == 0;
     return true;
 }
 
@@ -392,7 +393,7 @@ const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], 
         } else {
             finish_dense(&m, roots, n);
         }
-        put(&m, (eq_step){.op = STEP_END});
+        put(&m, (eq_step){.op = STEP_END + (to ? STEP_OUT : 0)});
         made = keep(&m, code, build);
     }
     clean(&m);

@@ -325,6 +325,8 @@ typedef struct eq_code {
     const eq_move *inputs;
     int input_count;
     /* NULL: the steps write all results. Otherwise registers -> results; the other numbers are 0 */
+    /* reads the state alone */
+    bool plain;
     const eq_move *moves;
     size_t numbers;
     int move_count;

@@ -36,6 +36,10 @@ static inline void load(double *r, const double x[], int n) {
 static inline void load_inputs(const eq_call *call, double t, const lento_phase phase[],
                                const double q[], const double v[], double r[]) {
     const eq_code *code = call->code;
+    if (code->plain) {
+        load(r, q, code->size);
+        return;
+    }
     if (code->uses & EQ_USES_Q) {
         load(r, q, code->size);
     }
@@ -94,10 +98,11 @@ static void move_results(const eq_code *code, const double r[], double out[]) {
 
 int lento_eq_rate(double t, const lento_phase phase[], const double q[], const double v[],
                   double out[], void *params) {
-    static const void *const labels[2 * STEP_OUT] = {[STEP_END] = &&end, EQ_ALL(EQ_LABEL)};
+    static const void *const labels[2 * STEP_OUT] = {
+        [STEP_END] = &&end, [STEP_END + STEP_OUT] = &&sparse_end, EQ_ALL(EQ_LABEL)};
     const eq_call *call = params;
     double own[EQ_SMALL], *r = call->registers ? call->registers : own;
-    if (call->labels) {
+    if (!call->code) {
         *call->labels = labels;
         return 0;
     }
@@ -105,10 +110,9 @@ int lento_eq_rate(double t, const lento_phase phase[], const double q[], const d
     const eq_step *s = call->code->steps;
     goto * s->go;
     EQ_ALL(EQ_CODE)
+sparse_end:
+    move_results(call->code, r, out);
 end:
-    if (call->code->moves) {
-        move_results(call->code, r, out);
-    }
     return 0;
 }
 
@@ -143,7 +147,7 @@ int lento_eq_rate(double t, const lento_phase phase[], const double q[], const d
     const eq_call *call = params;
     double own[EQ_SMALL], *r = call->registers ? call->registers : own;
     load_inputs(call, t, phase, q, v, r);
-    for (const eq_step *s = call->code->steps; s->op != STEP_END; s++) {
+    for (const eq_step *s = call->code->steps; s->op % STEP_OUT != STEP_END; s++) {
         switch (s->op) {
             EQ_ALL(EQ_CODE)
         default:

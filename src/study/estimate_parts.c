@@ -23,8 +23,8 @@ static bool moved(lento_estimator *e, lento_variation v) {
     if (e->stopped || !lento_estimate_other(e, &v)) {
         return false;
     }
-    lento_estimate_distance(e, e->spare, far ? e->far : e->near);
-    return true;
+    /* one that fails on the way says nothing */
+    return lento_estimate_distance(e, e->spare, far ? e->far : e->near) < INFINITY;
 }
 
 /* The worst of all levels. */
