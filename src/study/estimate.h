@@ -20,8 +20,8 @@
  * fast frequencies. */
 typedef struct lento_variation {
     double macro, micro, window, fast;
-    /* the energy of stiff springs acts; averages of second order */
-    bool adiabatic, second;
+    /* the energy of stiff springs acts; averages of second order; the oscillation of a spring is shown */
+    bool adiabatic, second, restore;
 } lento_variation;
 
 typedef struct lento_estimator {

@@ -23,7 +23,7 @@ enum { LEAST_STEPS = 16 };
 static void approach(lento_estimator *e, double factor) {
     e->farthest = e->nearest;
     e->nearest = factor;
-    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1, false, false});
+    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1, false, false, false});
     double *spare = e->far;
     e->far = e->near;
     e->near = e->spare;
@@ -107,7 +107,7 @@ long lento_estimate_ratio(const lento_options *resolved) {
 void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const double loosest = LENTO_ESTIMATE_LOOSEST / (10 * e->resolved.rtol);
-    const double r = e->fixed ? longest(e) : loosest < 10 ? 1 : fmin(100, loosest);
+    const double r = e->fixed ? longest(e) : loosest < 100 ? 1 : 100;
     double part = r > 1 && descend(e, r, e->fixed ? 2 : 10) ? 1 : 0;
     result->how = e->fixed ? "longer steps" : "looser tolerances";
     if (part == 0 && !e->stopped) { /* long steps say nothing: the finer run is the judge */

@@ -16,6 +16,7 @@ static void vary_level(const lento_average *is, const lento_variation *v, lento_
     a->periods = sized && !timed ? is->periods * v->window : 0;
     a->relax /= v->fast;
     a->adiabatic = a->adiabatic || v->adiabatic;
+    a->restore_fast = a->restore_fast || v->restore;
     if (v->second) {
         const lento_scheme *scheme = lento_scheme_find(is->scheme);
         a->phases = scheme->held && is->phases < 2 ? 2 : a->phases;
@@ -30,6 +31,7 @@ static void vary_level(const lento_average *is, const lento_variation *v, lento_
 
 static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
     o->steps = 0;
+    o->macro = e->resolved.macro; /* a default may hang on what is given */
     if (e->fixed) {
         o->macro_step = e->resolved.macro_step * v->macro;
     } else {

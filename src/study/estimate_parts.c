@@ -60,25 +60,30 @@ void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
     const bool coarser = m.per_period >= LEAST_MICRO;
-    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1, false, false})) {
+    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1, false, false, false})) {
         const double part = coarser ? pow(2, m.order) - 1 : 1;
         lento_estimate_add(e, LENTO_ESTIMATE_SAFETY / part, &result->micro);
     }
-    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1, false, false})) {
+    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1, false, false, false})) {
         lento_estimate_add(e, 0.5, &result->window);
     }
     if (lento_options_levels(&e->resolved) > 0 &&
-        moved(e, (lento_variation){1, 1, 1, 2, false, false}) && same_start(e)) {
+        moved(e, (lento_variation){1, 1, 1, 2, false, false, false}) && same_start(e)) {
         lento_estimate_add(e, 2, &result->separation);
     }
-    if (m.windows && moved(e, (lento_variation){1, 1, 1, 1, false, true})) {
+    if (m.windows && moved(e, (lento_variation){1, 1, 1, 1, false, true, false})) {
         double first;
         lento_estimate_add(e, 1, &first);
         result->separation = fmax(result->separation, first);
     }
-    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, true, false})) {
+    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, true, false, false})) {
         double acting;
         lento_estimate_add(e, 1, &acting);
         result->separation = fmax(result->separation, acting);
+    }
+    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, false, false, true})) {
+        double left_out;
+        lento_estimate_add(e, 1, &left_out);
+        result->separation = fmax(result->separation, left_out);
     }
 }

@@ -59,7 +59,11 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
             o->average[l].micro = o->average[l].micro ? o->average[l].micro : micro->method->name;
             o->average[l].micro_step = resolved->average[l].micro_step / factor;
         }
-    } else if (fixed) {
+        return true;
+    }
+    const lento_stepper *macro = &result->run->macro;
+    o->macro = o->macro || macro->composition ? o->macro : macro->method->name;
+    if (fixed) {
         o->macro_step = 0;
         o->steps = (long)ceil((double)resolved->steps * factor);
     } else {
