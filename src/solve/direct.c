@@ -216,10 +216,15 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
     return keep;
 }
 
-/* the next pair: a finer fine run; where the coarse one says nothing, both move on */
-static void refine(plain *p, double keep, int round) {
+/* The next pair: a finer fine run; where the coarse one says nothing, both move on. At the end of
+ * the tolerances only the coarse one can. */
+static int refine(plain *p, double keep, int round) {
     lento_solver *s = p->s;
     const double want = s->tol / s->out->bar;
+    if (p->fine <= s->least_rtol) {
+        p->coarse = 10 * p->fine;
+        return run(p, p->coarse, p->a);
+    }
     if (s->rough || keep >= 0.3 || round > 0) {
         lento_pass *b = p->b;
         p->b = p->a;
@@ -230,10 +235,16 @@ static void refine(plain *p, double keep, int round) {
         p->fine *= fmax(1 / 30.0, fmin(0.3, 0.4 * want));
     }
     p->fine = fmax(p->fine, s->least_rtol);
+    return run(p, p->fine, p->b);
 }
 
 static double expected(const lento_solver *s, double rtol) {
     return s->rate9 * s->until * pow(rtol / 1e-9, -0.125) * 1.45;
+}
+
+/* Below the floor of noise plain integration is no better. */
+static bool hopeless(const lento_solver *s, const lento_plan *plan) {
+    return plan->below_floor && s->noise >= 1e-13 && s->direct_cost >= 1e6;
 }
 
 void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
@@ -246,29 +257,27 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
     p.coarse = fmin(p.fine * GAP, COARSEST);
     s->out->forecast = (long)expected(s, p.fine) + s->calls;
     s->out->forecast_direct = (long)expected(s, p.fine);
-    if (expected(s, p.fine) > s->limit) {
-        lento_say(s, LENTO_REFUSED, plan);
+    if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
+        lento_set_met(s);
+        lento_say(s, averaged ? LENTO_NOT_MET : LENTO_REFUSED, plan);
         return;
     }
-    int bad = run(&p, p.coarse, p.a);
-    for (int round = 0; !bad && round < MOST_ROUNDS; round++) {
+    int bad = run(&p, p.coarse, p.a) || run(&p, p.fine, p.b);
+    for (int round = 0; !bad; round++) {
         double keep = 0;
-        bad = run(&p, p.fine, p.b) || keep_part(&p, &keep);
+        bad = keep_part(&p, &keep);
         if (bad) {
             break;
         }
         keep = set_bar(&p, keep, averaged, averaged_bar);
         s->out->pairs = round + 1;
-        if (s->out->bar <= s->tol || p.fine <= s->least_rtol) {
+        const bool last = p.fine <= s->least_rtol && p.coarse <= 10 * p.fine;
+        if (s->out->bar <= s->tol || last || round == MOST_ROUNDS) {
             break;
         }
-        refine(&p, keep, round);
+        bad = refine(&p, keep, round);
     }
     s->out->counts.direct += s->calls - before;
-    if (bad) {
-        lento_say(s, LENTO_REFUSED, plan);
-        return;
-    }
     lento_set_met(s);
-    lento_say(s, s->out->bar <= s->tol ? LENTO_DIRECT : LENTO_NOT_MET, plan);
+    lento_say(s, bad ? LENTO_REFUSED : s->out->bar <= s->tol ? LENTO_DIRECT : LENTO_NOT_MET, plan);
 }

@@ -168,6 +168,7 @@ typedef struct lento_plan {
     const char *code; /* NULL: average */
     double number[3];
     double z[SLOTS], tau;
+    bool below_floor;
 } lento_plan;
 bool lento_probe(lento_solver *s, lento_plan *plan);
 void lento_find_return(lento_solver *s, lento_plan *plan);

@@ -49,9 +49,10 @@ static int prepare(lento_solver *s, lento_plan *plan) {
     return 0;
 }
 
-/* a disturbance of 1e-4 that changes the size of the oscillation: stiff directions */
+/* a disturbance of 1e-4 that changes the size of the oscillation: stiff directions. Numbers that
+ * hardly oscillate do not count. */
 static double stiffness(lento_solver *s, const lento_plan *plan, const double away[]) {
-    double z[SLOTS], g[SLOTS], size[ROOM], worst = 0;
+    double z[SLOTS], g[SLOTS], size[ROOM], most = 0, worst = 0;
     if (lento_return(s, plan->z, plan->tau, g, RETURN_ONCE)) {
         s->lost = s->lost == LOST_RETURN ? LOST_NOTHING : s->lost;
         return 0;
@@ -60,6 +61,7 @@ static double stiffness(lento_solver *s, const lento_plan *plan, const double aw
         z[i] = plan->z[i] + (i < s->d ? 1e3 * away[i] : 0);
         if (i < s->d) {
             size[i] = s->high[i] - s->low[i];
+            most = fmax(most, size[i] / s->scale[i]);
         }
     }
     if (lento_return(s, z, plan->tau, g, RETURN_ONCE)) {
@@ -68,7 +70,7 @@ static double stiffness(lento_solver *s, const lento_plan *plan, const double aw
     }
     for (int i = 0; i < s->d; i++) {
         const double change = fabs((s->high[i] - s->low[i]) - size[i]);
-        worst = fmax(worst, change / fmax(size[i], 1e-9 * s->scale[i]));
+        worst = fmax(worst, change / fmax(size[i], 0.01 * most * s->scale[i]));
     }
     return worst;
 }
@@ -167,7 +169,8 @@ static const char *test_floor(lento_solver *s, lento_plan *plan) {
     lento_note_test(s, "floor", 2 * s->out->floor, s->tol);
     plan->number[0] = s->tol;
     plan->number[1] = 2 * s->out->floor;
-    return s->tol < 2 * s->out->floor ? "floor" : NULL;
+    plan->below_floor = s->tol < 2 * s->out->floor;
+    return plan->below_floor ? "floor" : NULL;
 }
 
 /* m for the coarse run, corners, and what both runs will cost */
