@@ -113,8 +113,7 @@ static int run_once(plain *p, double rtol, lento_pass *pass) {
     p->spot_t[0] = 0;
     memcpy(p->spot[0], s->start, sizeof p->spot[0]);
     for (int j = 0; j < s->samples; j++) {
-        if (march(p, &o, &k, s->times[j], &spot) ||
-            lento_output_state(s, pass, j, o.x, p->tau)) {
+        if (march(p, &o, &k, s->times[j], &spot) || lento_output_state(s, pass, j, o.x, p->tau)) {
             return -1;
         }
         if (s->options->progress) {
@@ -211,8 +210,7 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
     out->bar = out->bars[s->samples - 1];
     out->steps = p->steps;
     out->rejected = p->b->rejected;
-    memcpy(out->values, p->b->value,
-           (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
+    memcpy(out->values, p->b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
     return keep;
 }
 

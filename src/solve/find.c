@@ -7,10 +7,10 @@
 #include "solve/solve.h"
 
 enum { ENOUGH = 5, MOST_LOOK = 60000 };
-#define REPEATS     0.03
-#define ROUGHLY     0.1
-#define UNLIKE      0.2
-#define TIME_LIMIT  0.05
+#define REPEATS    0.03
+#define ROUGHLY    0.1
+#define UNLIKE     0.2
+#define TIME_LIMIT 0.05
 
 typedef struct marks {
     double x[CROSSINGS + 1][ROOM], t[CROSSINGS + 1];
@@ -82,8 +82,7 @@ static void size_up(lento_solver *s, const marks *m) {
         for (int q = 0; q < ENOUGH; q++) {
             v = fmax(v, fabs(m->x[q][i]));
         }
-        s->scale[i] =
-            s->angle[i] ? 1 : fmin(s->scale[i], fmax(v * 4, 1e-3 * s->scale[i]));
+        s->scale[i] = s->angle[i] ? 1 : fmin(s->scale[i], fmax(v * 4, 1e-3 * s->scale[i]));
     }
 }
 
@@ -257,7 +256,9 @@ static const char *judge(lento_solver *s, const marks *m, lento_plan *plan) {
     plan->number[0] = s->direct_cost;
     plan->number[1] = guess;
     lento_note_test(s, "averaging-calls", guess, 0.8 * s->direct_cost);
-    return guess <= 0.8 * s->direct_cost ? NULL : s->crossings >= 5 ? "near-return" : "direct-cheaper";
+    return guess <= 0.8 * s->direct_cost ? NULL
+           : s->crossings >= 5           ? "near-return"
+                                         : "direct-cheaper";
 }
 
 void lento_find_return(lento_solver *s, lento_plan *plan) {

@@ -221,7 +221,8 @@ static void choose_next(lento_macro *m, const trial *t) {
         }
     }
     if (t->left > 0) {
-        factor = fmin(factor, 0.9 * pow(0.25 * t->allowed / fmax(t->left, 1e-30), 1.0 / (best + 1)));
+        factor =
+            fmin(factor, 0.9 * pow(0.25 * t->allowed / fmax(t->left, 1e-30), 1.0 / (best + 1)));
     }
     m->order = t->jump ? 2 : best <= m->count ? best : m->count + 1;
     if (!t->jump && m->count < 8 && best == t->top) {

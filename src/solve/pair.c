@@ -90,8 +90,8 @@ static bool again(pair *p) {
 
 static int run(pair *p, lento_pass *pass) {
     lento_solver *s = p->s;
-    const double least = (p->round < 0 ? 10 : 10 * pow(1.3, p->round + 1)) *
-                         (s->options->careful ? 2 : 1);
+    const double least =
+        (p->round < 0 ? 10 : 10 * pow(1.3, p->round + 1)) * (s->options->careful ? 2 : 1);
     for (;;) {
         if (choose_micro(p)) {
             return -1;
@@ -108,8 +108,8 @@ static int run(pair *p, lento_pass *pass) {
 /* the factor between the difference of two runs and the error of the finer one */
 static double factor(const lento_solver *s, const lento_pass *a, const lento_pass *b,
                      double growth) {
-    const double ratio = (b->macro_error + b->micro_error) /
-                         fmax(a->macro_error + a->micro_error, 1e-300);
+    const double ratio =
+        (b->macro_error + b->micro_error) / fmax(a->macro_error + a->micro_error, 1e-300);
     double rho = s->relax ? fmax(0.5, 6 * ratio) : fmax(0.25, 5 * ratio);
     rho = fmin(1, rho);
     if (growth > 30) { /* faster than linear: sensitive slow motion */
@@ -142,8 +142,7 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     out->fine = s->fine;
     out->narrow = a->narrow || b->narrow;
     out->micro_steps = s->adaptive ? 0 : s->m;
-    memcpy(out->values, b->value,
-           (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
+    memcpy(out->values, b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
 }
 
 static long *counter(lento_solver *s, int round) {

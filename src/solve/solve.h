@@ -20,10 +20,10 @@
 enum {
     ROOM = LENTO_SOLVE_STATE,
     SLOTS = ROOM + 1,
-    HISTORY = 12,      /* nodes of the macro polynomial */
+    HISTORY = 12, /* nodes of the macro polynomial */
     NODES = HISTORY + 3,
-    MOST_MICRO = 600,  /* micro steps of a return */
-    CROSSINGS = 48,    /* looked at in the probe */
+    MOST_MICRO = 600, /* micro steps of a return */
+    CROSSINGS = 48,   /* looked at in the probe */
     TEXT_ROOM = 500
 };
 
@@ -77,22 +77,22 @@ typedef struct lento_solver {
     double noise, least_rtol;
 
     /* the fast motion */
-    double section[ROOM]; /* direction in which the probe looks for peaks */
-    double weight[ROOM];  /* of the phase condition: fast activity over scale^2 */
-    double share[ROOM];   /* of fast motion in the rate of each number */
+    double section[ROOM];             /* direction in which the probe looks for peaks */
+    double weight[ROOM];              /* of the phase condition: fast activity over scale^2 */
+    double share[ROOM];               /* of fast motion in the rate of each number */
     double oscillation, oscillations; /* time of one, number in the span */
     int crossings, relax;
     double lambda, disturbance;
     double first_step, step_time; /* of the probe: the last, the mean one */
-    double sensitivity; /* error per oscillation = this * rtol */
-    double rate9;       /* calls per unit time at 1e-9 */
+    double sensitivity;           /* error per oscillation = this * rtol */
+    double rate9;                 /* calls per unit time at 1e-9 */
     double direct_rtol, direct_cost;
 
     /* one return */
     int m;
     double mesh_at[2 * MOST_MICRO], mesh_part[2 * MOST_MICRO];
-    int mesh;       /* points of the density; 0: equal steps */
-    bool adaptive;  /* rough: adaptive micro steps */
+    int mesh;      /* points of the density; 0: equal steps */
+    bool adaptive; /* rough: adaptive micro steps */
     bool rough;
     double allowed; /* micro error per return */
     double micro;   /* as measured */
@@ -101,11 +101,11 @@ typedef struct lento_solver {
     double fall_rtol; /* of single returns that the mesh does not fit */
     long falls;
     double give_up; /* calls of a macro run; more, if it does not end soon: plain integration */
-    double low[ROOM], high[ROOM];  /* excursion of the last return */
+    double low[ROOM], high[ROOM];     /* excursion of the last return */
     double seen[4][ROOM], seen_at[4]; /* four states of it */
     int seen_count;
     double seen_length;
-    int latent; /* checks in a row that saw a second fast motion */
+    int latent;      /* checks in a row that saw a second fast motion */
     double rounding; /* per return */
     double thin;     /* smallest excursion of a return over its scale */
 } lento_solver;
@@ -144,7 +144,7 @@ int lento_solve_lose(lento_solver *s, lento_lost why, double t);
 /* ---- sizes ---- */
 double lento_norm_x(const lento_solver *s, const double v[]);
 double lento_norm_z(const lento_solver *s, const double v[]);
-double lento_turned(double angle); /* to [-pi, pi) */
+double lento_turned(double angle);                    /* to [-pi, pi) */
 unsigned lento_random(unsigned *seed, double *value); /* in [-1, 1] */
 
 /* ---- crossings.c ---- */

@@ -8,8 +8,9 @@
 enum { FEW = 64 }; /* moments of so few returns are summed one by one */
 
 static void moments(int count, double n, double unit, long double moment[]) {
-    static const long double B[] = {1, -0.5L, 1.0L / 6, 0, -1.0L / 30, 0,          1.0L / 42,
-                                    0, -1.0L / 30, 0, 5.0L / 66, 0, -691.0L / 2730, 0};
+    static const long double B[] = {
+        1,          -0.5L, 1.0L / 6,  0, -1.0L / 30,     0, 1.0L / 42, 0,
+        -1.0L / 30, 0,     5.0L / 66, 0, -691.0L / 2730, 0};
     memset(moment, 0, (size_t)count * sizeof *moment);
     for (int k = 0; n < FEW && k < (int)n; k++) {
         long double v = 1;
@@ -32,8 +33,7 @@ static void moments(int count, double n, double unit, long double moment[]) {
 }
 
 /* weight[j] = sum over k < n of the product over i < j of (k/unit - s[i]) */
-static void weights(const long double s[], int count, double n, double unit,
-                    long double weight[]) {
+static void weights(const long double s[], int count, double n, double unit, long double weight[]) {
     long double moment[NODES], c[NODES + 1] = {1};
     moments(count, n, unit, moment);
     for (int j = 0; j < count; j++) {

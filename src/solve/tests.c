@@ -186,8 +186,8 @@ static const char *test_cost(lento_solver *s, lento_plan *plan) {
         return NULL;
     }
     s->micro = e;
-    s->rough = !fits || (e > 0.08 * half && e > 1e-14) ||
-               lento_micro_corners(s, plan->z, plan->tau);
+    s->rough =
+        !fits || (e > 0.08 * half && e > 1e-14) || lento_micro_corners(s, plan->z, plan->tau);
     lento_note_test(s, "micro-error", e, s->allowed);
     const double second = s->m * pow(s->rough ? 5 : 10, 1 / 8.5);
     const double h = 0.6 * pow(s->tol / 1e-3, 0.1);

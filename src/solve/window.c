@@ -81,8 +81,8 @@ static int add_extremes(window *w, const lento_orbit *o, double h, const double 
     for (int i = 0; i < w->s->d; i++) {
         const double f = o->k[0][i], reach = fabs(h) * fabs(f1[i] - f) / 4;
         const bool turns = (f > 0) != (f1[i] > 0) && f != f1[i];
-        const bool counts = fmax(o->x[i], x[i]) + reach > w->most[i] ||
-                            fmin(o->x[i], x[i]) - reach < w->least[i];
+        const bool counts =
+            fmax(o->x[i], x[i]) + reach > w->most[i] || fmin(o->x[i], x[i]) - reach < w->least[i];
         if (turns && counts && add_extreme(w, o, h, i, f, f1[i])) {
             return -1;
         }

@@ -52,8 +52,10 @@ static const char *broken(const lento_solver *s, lento_status *status) {
         const char *code;
         lento_status status;
     } LIST[] = {
-        {LOST_NOT_FINITE, "not-finite", LENTO_NOT_FINITE}, {LOST_STALLED, "stalled", LENTO_STALLED},
-        {LOST_CALLBACK, "callback", LENTO_CALLBACK_FAILED}, {LOST_STOPPED, "stopped", LENTO_STOPPED},
+        {LOST_NOT_FINITE, "not-finite", LENTO_NOT_FINITE},
+        {LOST_STALLED, "stalled", LENTO_STALLED},
+        {LOST_CALLBACK, "callback", LENTO_CALLBACK_FAILED},
+        {LOST_STOPPED, "stopped", LENTO_STOPPED},
         {LOST_LIMIT, "limit", LENTO_DONE},
     };
     for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++) {
