@@ -189,7 +189,7 @@ static void tell(const char *what, const tally *t) {
 
 static void random_starts(void **state) {
     (void)state;
-    const unsigned count = random_cases(60);
+    const unsigned count = random_cases(36);
     tally sum = {0};
     for (unsigned i = 0; i < count; i++) {
         const solve_problem *p = &SOLVE_PROBLEMS[i % SOLVE_PROBLEM_COUNT];
@@ -203,7 +203,7 @@ static void random_starts(void **state) {
 
 static void hard_classes(void **state) {
     (void)state;
-    const unsigned count = random_cases(8);
+    const unsigned count = random_cases(5);
     for (int k = 0; k < CLASS_COUNT; k++) {
         const random_class *c = &CLASSES[k];
         tally sum = {0};

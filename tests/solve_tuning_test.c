@@ -218,7 +218,7 @@ static void mistakes_and_stops_have_words(void **state) {
     }
     lento_answer a;
     system.size = 0;
-    assert_int_equal(lento_solve(&a, &system, p->start, &list[0].options), LENTO_BAD_OPTION);
+    assert_int_equal(lento_solve(&a, &system, p->start, &list[0].options), LENTO_BAD_SYSTEM);
     assert_string_equal(a.code, "bad-system");
     lento_answer_free(&a);
 }

@@ -39,6 +39,8 @@ typedef struct lento_solve_options {
     int columns;
     /* handed to `column` */
     void *column_user;
+    /* columns that are angles: differences are taken the short way round; NULL: none */
+    const bool *wraps;
     /* half the longest macro step: narrow features are met more often; dearer */
     bool careful;
     /* asked often; non-zero stops. told: the fraction of the present run, 0 to 1 */

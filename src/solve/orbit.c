@@ -7,7 +7,7 @@
 #include "step/dop853_table.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
-enum { ASK_EVERY = 256, MOST_TRIES = 60 };
+enum { ASK_EVERY = 256, MOST_TRIES = 60, MOST_FORCED = 20 };
 
 int lento_solve_lose(lento_solver *s, lento_lost why, double t) {
     if (s->lost == LOST_NOTHING) {
@@ -55,6 +55,7 @@ void lento_orbit_open(lento_solver *s, lento_orbit *o, double t, const double x[
     o->rtol = rtol;
     o->cap = 0;
     o->steps = o->rejected = o->hard = 0;
+    o->forced = 0;
 }
 
 /* asked now and then, and the limit of calls */
@@ -199,8 +200,11 @@ double lento_orbit_step(lento_orbit *o, double most, double add[]) {
         if (lento_orbit_stages(o, sign * h, add)) {
             return 0;
         }
-        const double e = lento_orbit_error(o, h);
-        if (e <= 1) {
+        const double e = lento_orbit_error(o, h), least = 1e-14 * fabs(o->base + o->at) + 1e-300;
+        /* a jump: steps of the spacing of numbers go over it, a few in a row */
+        const bool forced = isfinite(e) && e > 1 && h <= 4 * least && o->forced < MOST_FORCED;
+        o->forced = forced ? o->forced + 1 : e <= 1 ? 0 : o->forced;
+        if (e <= 1 || forced) {
             const double next = h / fmax(0.25, fmin(3, pow(e + 1e-30, 0.125) / 0.9));
             const double kept = failed ? fmin(h, next) : next;
             o->h = !cut || kept < o->h ? kept : o->h;
@@ -211,7 +215,7 @@ double lento_orbit_step(lento_orbit *o, double most, double add[]) {
         o->hard += !(e < 30) && !failed;
         failed = true;
         o->h = isfinite(e) ? h / fmin(3, pow(e, 0.125) / 0.9) : h / 10;
-        if (o->h < 1e-14 * fabs(o->base + o->at) + 1e-300) {
+        if (o->h < least) {
             lento_solve_lose(o->s, isfinite(e) ? LOST_STALLED : LOST_NOT_FINITE, o->base + o->at);
             return 0;
         }

@@ -59,7 +59,9 @@ double lento_output_differ(const lento_solver *s, const lento_pass *a, const len
     for (int j = 0; j < s->samples; j++) {
         for (int k = 0; k < s->columns; k++) {
             const size_t i = (size_t)j * (size_t)s->columns + (size_t)k;
-            const double e = fabs(a->value[i] - b->value[i]) / fmax(s->out->magnitude[k], 1e-300);
+            const double apart = a->value[i] - b->value[i];
+            const bool wraps = s->options->column && s->options->wraps && s->options->wraps[k];
+            const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
             worst = e <= worst ? worst : e;
         }
         bars[j] = worst;

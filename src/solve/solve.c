@@ -178,7 +178,7 @@ static void make_plan(lento_solver *s, lento_plan *plan) {
         *plan = code ? *plan : found; /* a short span: only its oscillation is wanted */
     }
     counts->probe = s->calls;
-    if (!stopped(s) && !plan->code && s->forced > 1) {
+    if (!code && s->forced > 1) {
         plan->code = "several-phases";
     }
     if (!stopped(s) && !plan->code) {
@@ -231,6 +231,7 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
     double number[2] = {0};
     *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
     const char *code = mistake(system, state, options, number);
+    const bool has_system = system && has_rate(system);
     if (!code) {
         answer->samples = options->samples > 0 ? options->samples : DEFAULT_SAMPLES;
         answer->columns = column_count(system, options);
@@ -250,7 +251,7 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
     }
     if (code) {
         answer->samples = answer->columns = 0;
-        answer->status = LENTO_BAD_OPTION;
+        answer->status = has_system ? LENTO_BAD_OPTION : LENTO_BAD_SYSTEM;
         lento_say(s, LENTO_REFUSED, &(lento_plan){.code = code, .number = {number[0], number[1]}});
         return answer->status;
     }

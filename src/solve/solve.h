@@ -119,7 +119,8 @@ typedef struct lento_orbit {
     double size[ROOM]; /* errors are measured against rtol * size */
     bool fresh;
     double h, rtol, cap; /* cap: longest step, 0: none */
-    long steps, rejected, hard;
+    long steps, rejected, hard; /* hard: rejected by far */
+    int forced;                 /* steps in a row at the spacing of numbers */
 } lento_orbit;
 
 /* strobe: z is a whole number of forcing periods after the start */
