@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The problems that hands-off integration was tuned on: fast systems of every kind and traps, with eps
- * as the only parameter that a solver must not know. */
+ * The problems that hands-off integration was tuned on: fast systems of every kind and traps, with
+ * eps as the only parameter that a solver must not know. */
 #ifndef TESTS_SOLVE_PROBLEMS_H
 #define TESTS_SOLVE_PROBLEMS_H
 
@@ -278,8 +278,8 @@ static inline lento_system solve_system(const solve_problem *p, solve_setting *s
                           .fast = p->forcing > 0 ? fast : NULL};
 }
 
-/* The largest error over rows and columns, relative to the largest magnitude of a column; start: the
- * columns at t = 0. */
+/* The largest error over rows and columns, relative to the largest magnitude of a column; start:
+ * the columns at t = 0. */
 static inline double solve_error(const lento_answer *a, const double truth[],
                                  const double start[]) {
     double worst = 0;

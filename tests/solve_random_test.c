@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * lento_solve on random starts, spans, frequencies and tolerances of the tuning problems and of the classes
- * that are hard to be honest about: an amplitude that dies out and comes back, corners, steep right-hand
- * sides, close tones that nobody declared, and narrow layers. The truth of each case is a plain run to 1e-13; one to
- * 1e-12 says whether it can be trusted. In a campaign: LENTO_CASES times as many. */
+ * lento_solve on random starts, spans, frequencies and tolerances of the tuning problems and of
+ * the classes that are hard to be honest about: an amplitude that dies out and comes back,
+ * corners, steep right-hand sides, close tones that nobody declared, and narrow layers. The truth
+ * of each case is a plain run to 1e-13; one to 1e-12 says whether it can be trusted. In a
+ * campaign: LENTO_CASES times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento_solve on the problems it was tuned on, against values from two runs in long double
- * (data/solve_truth.json): no answer is wrong without saying so, few are refused, and the bar is neither
- * below the error nor far above it. A bar ten times smaller would fail. */
+ * (data/solve_truth.json): no answer is wrong without saying so, few are refused, and the bar is
+ * neither below the error nor far above it. A bar ten times smaller would fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

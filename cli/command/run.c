@@ -119,6 +119,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json) {
     }
     const lento_solve_options options = {.until = request->options.until,
                                          .tolerance = request->tolerance,
+                                         .max_calls = request->max_calls,
                                          .samples = rows,
                                          .times = rows > 0 ? times : NULL,
                                          .careful = request->careful,

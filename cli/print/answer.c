@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What hands-off integration (run --tol) found: values with their error bars, what was done and why, what it
- * cost and what plain integration would have cost. Printed after a refusal, too. */
+ * What hands-off integration (run --tol) found: values with their error bars, what was done and
+ * why, what it cost and what plain integration would have cost. Printed after a refusal, too. */
 #include "io/csv.h"
 #include "io/table.h"
 #include "print/output.h"

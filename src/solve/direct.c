@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * direct.c - plain integration with a bar: a coarse and a fine run, and pieces of the orbit at three
- * tolerances, which show how much of their difference is the error of the fine one. The absolute
- * tolerance follows the present size of the fast motion, so that an amplitude that dies out and
- * comes back is not lost. Steps that failed hard along the whole run mean corners: the bar is
- * widened. An averaged pair that disagreed is not forgotten: its values bound the bar from below. */
+ * direct.c - plain integration with a bar: a coarse and a fine run, and pieces of the orbit at
+ * three tolerances, which show how much of their difference is the error of the fine one. The
+ * absolute tolerance follows the present size of the fast motion, so that an amplitude that dies
+ * out and comes back is not lost. Steps that failed hard along the whole run mean corners: the bar
+ * is widened. An averaged pair that disagreed is not forgotten: its values bound the bar from
+ * below. */
 #include "solve/solve.h"
 
 enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4 };

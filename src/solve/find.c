@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * find.c - which return repeats: crossings (or declared periods) are recorded, and of the returns of
- * 1, 2, .. 24 crossings the first is taken whose second difference is small against its first. On
- * the way: which numbers are angles, the sizes of the first oscillations, what plain integration
- * would cost, and whether f depends on time as fast as it oscillates. */
+ * find.c - which return repeats: crossings (or declared periods) are recorded, and of the returns
+ * of 1, 2, .. 24 crossings the first is taken whose second difference is small against its first.
+ * On the way: which numbers are angles, the sizes of the first oscillations, what plain
+ * integration would cost, and whether f depends on time as fast as it oscillates. */
 #include "solve/solve.h"
 
 enum { ENOUGH = 5, MOST_LOOK = 60000 };

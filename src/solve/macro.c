@@ -76,10 +76,15 @@ static int begin(lento_macro *m) {
     return prepare_jump(m);
 }
 
-static bool too_dear(const lento_macro *m) {
-    const double used = (double)(m->s->calls - m->before);
-    const double done = (m->z[m->s->d] - m->plan->z[m->s->d]) / m->span;
-    return used > m->s->give_up && used / fmax(done, 1e-6) > 4 * m->s->give_up;
+/* LOST_NOTHING: go on */
+static lento_lost too_dear(const lento_macro *m) {
+    const lento_solver *s = m->s;
+    const double used = (double)(s->calls - m->before);
+    const double done = (m->z[s->d] - m->plan->z[s->d]) / m->span;
+    const double whole = used / fmax(done, 1e-6);
+    const bool dear = used > s->give_up && whole > 4 * s->give_up;
+    const bool limit = used > 0.05 * s->limit && (double)m->before + whole > s->limit;
+    return dear ? LOST_DEAR : limit ? LOST_LIMIT : LOST_NOTHING;
 }
 
 static void remember(lento_macro *m) {
@@ -208,8 +213,8 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
     int bad = begin(&m);
     while (!bad && m.z[s->d] < s->until) {
         s->lost_at = m.z[s->d];
-        if (too_dear(&m)) {
-            return lento_solve_lose(s, LOST_DEAR, m.z[s->d]);
+        if (too_dear(&m) != LOST_NOTHING) {
+            return lento_solve_lose(s, too_dear(&m), m.z[s->d]);
         }
         if (s->options->progress) {
             s->options->progress(second ? "averaging again" : "averaging", m.z[s->d] / s->until,

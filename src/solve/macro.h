@@ -39,7 +39,8 @@ typedef struct lento_macro {
     unsigned seed;
 } lento_macro;
 
-/* macro_step.c: a step of several returns; 1: done, 0: too long, the step is shorter now, -1: lost */
+/* macro_step.c: a step of several returns; 1: done, 0: too long, the step is shorter now, -1:
+ * lost */
 int lento_macro_step(lento_macro *m);
 /* macro_check.c: now and then, before a step; -1: the run cannot go on */
 int lento_macro_check(lento_macro *m);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * macro_check.c - on the way: the micro error again (m against 2m) and a small disturbance again.
- * One bad result may be a switch met by accident; only a second one makes a new mesh, and only three
- * in a row mean that a second fast motion has appeared. */
+ * One bad result may be a switch met by accident; only a second one makes a new mesh, and only
+ * three in a row mean that a second fast motion has appeared. */
 #include "solve/macro.h"
 
 enum { OFTEN = 9, SELDOM = 25, MOST_FALLS = 6 };

@@ -8,8 +8,8 @@
 
 enum { POINTS = 33, PATH = 5 };
 
-/* where the slow motion is predicted at each point: a quartic through five exact sums; whole returns
- * alone would make a staircase */
+/* where the slow motion is predicted at each point: a quartic through five exact sums; whole
+ * returns alone would make a staircase */
 static void path(lento_macro *m, bool jump, double moved[][SLOTS]) {
     const int size = m->s->d + 1;
     double n[PATH], z[PATH][SLOTS], term[NODES][SLOTS];

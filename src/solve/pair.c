@@ -156,7 +156,7 @@ static const char *dearer(pair *p, const lento_pass *pass) {
     p->plan->number[0] = s->direct_cost;
     if (p->round < 0) {
         s->out->forecast_after_first = s->calls + (long)(1.7 * (double)pass->calls);
-        s->give_up = fmin(0.15 * s->direct_cost, 0.15 * s->limit);
+        s->give_up = 0.15 * s->direct_cost;
         p->plan->number[1] = 1.5 * (double)pass->calls;
         return 1.5 * (double)pass->calls > 0.7 * s->direct_cost ? "direct-cheaper" : NULL;
     }
@@ -165,9 +165,16 @@ static const char *dearer(pair *p, const lento_pass *pass) {
 }
 
 static void why_lost(lento_solver *s, lento_plan *plan) {
+    static const struct {
+        lento_lost lost;
+        const char *code;
+    } LIST[] = {{LOST_LATENT, "appeared"}, {LOST_DEAR, "given-up"}, {LOST_LIMIT, "over-limit"}};
+    plan->code = "lost";
+    for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++) {
+        plan->code = LIST[i].lost == s->lost ? LIST[i].code : plan->code;
+    }
     plan->number[0] = s->lost_at;
     plan->number[1] = 100 * s->disturbance;
-    plan->code = s->lost == LOST_LATENT ? "appeared" : s->lost == LOST_DEAR ? "given-up" : "lost";
     s->lost = s->lost == LOST_STOPPED || s->lost == LOST_CALLBACK ? s->lost : LOST_NOTHING;
 }
 
@@ -178,7 +185,7 @@ bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pas
     p.sample_rtol = fmin(1e-8, 0.003 * s->tol / (s->sensitivity * s->crossings));
     p.sample_rtol = fmax(s->least_rtol, p.sample_rtol * (s->fine ? fmin(1, 10 * s->thin) : 1));
     memcpy(p.scale, s->scale, sizeof p.scale);
-    s->give_up = fmin(0.1 * s->direct_cost, 0.1 * s->limit);
+    s->give_up = 0.1 * s->direct_cost;
     for (; p.round < MOST_PAIRS; p.round++) {
         lento_pass *a = &pass[(p.round + 2) % 2], *b = &pass[(p.round + 1) % 2];
         const long before = s->calls;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * solve.c - hands-off integration from the question to the answer: checked, probed, tested, averaged
- * or integrated plainly. All memory is taken here. */
+ * solve.c - hands-off integration from the question to the answer: checked, probed, tested,
+ * averaged or integrated plainly. All memory is taken here. */
 #include <stdlib.h>
 
 #include "solve/solve.h"

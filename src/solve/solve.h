@@ -118,7 +118,7 @@ typedef struct lento_orbit {
     double x[ROOM], low[ROOM], k[12][ROOM];
     double size[ROOM]; /* errors are measured against rtol * size */
     bool fresh;
-    double h, rtol, cap; /* cap: longest step, 0: none */
+    double h, rtol, cap;        /* cap: longest step, 0: none */
     long steps, rejected, hard; /* hard: rejected by far */
     int forced;                 /* steps in a row at the spacing of numbers */
 } lento_orbit;
@@ -160,7 +160,7 @@ double lento_micro_error(lento_solver *s, const double z[], double tau, int a, i
 bool lento_micro_choose(lento_solver *s, const double z[], double tau, int least);
 bool lento_micro_corners(lento_solver *s, const double z[], double tau);
 
-/* ---- sums.c: term[j] = (sum over n returns of the j-th Newton polynomial) * divided difference ---- */
+/* ---- sums.c: term[j] = (sum of the j-th Newton polynomial over n returns) * its difference ---- */
 void lento_sum_terms(int size, int count, const double node[], double g[][SLOTS], double n0,
                      double n, double unit, double term[][SLOTS]);
 

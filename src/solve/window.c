@@ -2,9 +2,9 @@
  *
  * window.c - what is shown of a fast motion if nobody asked for columns. Mean: a cubic B-spline
  * over four returns around t, which agrees with the slow motion to O(eps^2) even if the period
- * drifts (a plain mean over one return depends on the phase at O(eps)). Least, largest and root mean
- * square: over the return before t. The right-hand side is never called outside the span: near an
- * end the windows are moved inwards, and the mean is extrapolated from three of them. */
+ * drifts (a plain mean over one return depends on the phase at O(eps)). Least, largest and root
+ * mean square: over the return before t. The right-hand side is never called outside the span:
+ * near an end the windows are moved inwards, and the mean is extrapolated from three of them. */
 #include "solve/solve.h"
 
 enum { PER_OSCILLATION = 24, AHEAD = 2, NEWTON = 4 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * hands_off.c - lento_solve for a model: its columns at the true state, without those that show the fast
- * motion itself (pointwise ones); a problem that has no others shows the statistics of its state. */
+ * hands_off.c - lento_solve for a model: its columns at the true state, without those that show
+ * the fast motion itself (pointwise ones); a problem that has no others shows the statistics of
+ * its state. */
 #include <math.h>
 #include <stdio.h>
 
