@@ -202,8 +202,12 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
     if (difference > 0.3 || out->growth > 300) {
         keep = fmax(keep, 0.3);
     }
+    /* corners, and errors that grow: two runs may agree by accident */
+    const bool erratic = s->rough || out->growth > 30;
+    keep = erratic ? fmin(3, 2 * keep) : keep;
+    const double least = 3e-15 * s->oscillations + (erratic ? 0.01 * s->tol : 0);
     for (int j = 0; j < s->samples; j++) {
-        out->bars[j] = out->bars[j] * keep + 3e-15 * s->oscillations;
+        out->bars[j] = out->bars[j] * keep + least;
         out->bars[j] = fmax(out->bars[j], far[1]);
     }
     out->rho = keep;
