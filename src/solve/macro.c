@@ -69,7 +69,7 @@ static int begin(lento_macro *m) {
     if (early_rows(m) || lento_return(s, m->z, m->tau, m->now, RETURN_ONCE)) {
         return -1;
     }
-    s->embedded_first = s->embedded;
+    s->embedded_first = lento_embedded_limit(s, s->micro);
     m->tau = m->now[s->d];
     m->pass->tau_low = m->pass->tau_high = m->tau;
     m->falls = s->falls;

@@ -43,10 +43,10 @@ static int remesh(lento_macro *m, double g[], double *e) {
 /* g: the value at z with the present mesh */
 static int check_mesh(lento_macro *m, double g[], double e) {
     lento_solver *s = m->s;
-    if (s->embedded < 3 * s->embedded_first || m->pending) {
-        s->embedded_first = fmax(s->embedded, s->embedded_first * 0.5);
-    }
     const bool bad = e > s->allowed;
+    if (!bad || m->pending) {
+        s->embedded_first = fmax(lento_embedded_limit(s, e), s->embedded_first * 0.5);
+    }
     if (bad && m->pending && remesh(m, g, &e)) {
         return -1;
     }
@@ -106,9 +106,13 @@ int lento_macro_check(lento_macro *m) {
     }
     double fine[SLOTS], g[SLOTS], e = INFINITY;
     const long before = s->calls;
+    const double fall_rtol = s->fall_rtol;
     m->since = 0;
-    if (lento_return(s, m->z, m->tau, fine, RETURN_TWICE) ||
-        lento_return(s, m->z, m->tau, g, RETURN_ONCE)) {
+    s->fall_rtol = 0; /* the mesh itself is measured */
+    const int lost = lento_return(s, m->z, m->tau, fine, RETURN_TWICE) ||
+                     lento_return(s, m->z, m->tau, g, RETURN_ONCE);
+    s->fall_rtol = fall_rtol;
+    if (lost) {
         if (s->lost != LOST_RETURN) {
             return -1;
         }

@@ -141,6 +141,12 @@ double lento_micro_error(lento_solver *s, const double z[], double tau, int a, i
     return lento_norm_z(s, e);
 }
 
+/* The embedded error that belongs to the allowed one, where e was measured beside s->embedded: the
+ * two are about proportional. Not more than ten times what was seen. */
+double lento_embedded_limit(const lento_solver *s, double e) {
+    return s->embedded * fmax(1, fmin(10, 0.5 * s->allowed / fmax(e, 1e-300)));
+}
+
 /* The smallest measured m that is good enough and not below `least`; false: none. A lost return
  * counts as a large error. */
 bool lento_micro_choose(lento_solver *s, const double z[], double tau, int least) {

@@ -158,6 +158,7 @@ double lento_mesh_at(const lento_solver *s, double part);
 int lento_mesh_survey(lento_solver *s, const double z[], double tau, double *best_at);
 double lento_micro_error(lento_solver *s, const double z[], double tau, int a, int b, double g[]);
 bool lento_micro_choose(lento_solver *s, const double z[], double tau, int least);
+double lento_embedded_limit(const lento_solver *s, double e);
 bool lento_micro_corners(lento_solver *s, const double z[], double tau);
 
 /* ---- sums.c: term[j] = (sum of the j-th Newton polynomial over n returns) * its difference ---- */
