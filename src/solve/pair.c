@@ -54,7 +54,7 @@ static int choose_micro(pair *p) {
     s->adaptive = false;
     s->embedded_first = 0;
     s->fall_rtol = s->allowed / (s->sensitivity * s->crossings);
-    s->fall_rtol = fmax(s->least_rtol, fmin(1e-6, s->fall_rtol));
+    s->fall_rtol = fmax(s->least_rtol, fmin(1e-9, s->fall_rtol));
     if (!s->rough && (p->round >= 0 || !isfinite(s->micro))) {
         const int least = p->round >= 0 ? (int)ceil(1.2 * p->m) : LEAST_MICRO;
         if (p->round >= 0) {
@@ -182,7 +182,7 @@ bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pas
     const double finer = s->rough ? 0.4 : 0.5;
     pair p = {.s = s, .plan = plan, .returns = s->until / plan->tau, .round = -1, .m = s->m};
     p.tol = p.coarse = (s->rough ? 2 : 5) * s->tol;
-    p.sample_rtol = fmin(1e-8, 0.003 * s->tol / (s->sensitivity * s->crossings));
+    p.sample_rtol = fmin(1e-10, 0.003 * s->tol / (s->sensitivity * s->crossings));
     p.sample_rtol = fmax(s->least_rtol, p.sample_rtol * (s->fine ? fmin(1, 10 * s->thin) : 1));
     memcpy(p.scale, s->scale, sizeof p.scale);
     s->give_up = 0.1 * s->direct_cost;
