@@ -181,7 +181,7 @@ static int keep_part(plain *p, double *keep) {
     }
     const double gap = p->fine / p->coarse;
     const bool corners = p->hard > 3 + p->steps / 2000;
-    *keep = fmin(3, fmax(3 * worst, 4 * gap));
+    *keep = fmin(3, fmax(4 * worst, 5 * gap));
     if (s->rough || corners || (worst > 0.08 && worst > 20 * gap)) {
         s->rough = s->out->rough = true;
         *keep = 3;
@@ -203,9 +203,10 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
         keep = fmax(keep, 0.3);
     }
     /* corners, and errors that grow: two runs may agree by accident */
-    const bool erratic = s->rough || out->growth > 30;
+    const bool erratic = s->rough || out->growth > 10;
     keep = erratic ? fmin(3, 2 * keep) : keep;
-    const double least = 3e-15 * s->oscillations + (erratic ? 0.01 * s->tol : 0);
+    const double rounding = 3e-15 * s->oscillations * fmax(1, fmin(out->growth, 1e4));
+    const double least = rounding + (erratic ? 0.01 * s->tol : 0);
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->bars[j] * keep + least;
         out->bars[j] = fmax(out->bars[j], far[1]);

@@ -118,6 +118,9 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
     if (b->tau_high > 1.5 * b->tau_low) { /* a drifting period */
         rho = fmax(rho, 0.5);
     }
+    if (b->rejected > 4 + b->steps / 50) { /* something sharp on the slow path */
+        rho = fmax(rho, 0.7);
+    }
     return s->rough || a->narrow || b->narrow ? fmax(rho, 1) : rho;
 }
 
