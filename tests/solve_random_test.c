@@ -70,17 +70,26 @@ RATE(layer) {
     return 0;
 }
 
-/* low, high: of the parameters a and b */
+/* low, high: of the parameters a and b; least: size of the motion that still matters */
 typedef struct random_class {
     solve_problem problem;
-    double low[2], high[2];
+    double low[2], high[2], least;
 } random_class;
 static const random_class CLASSES[] = {
-    {{"revive", 2, 1, revive_rate, radius_column, 0, 0, 0, {0.5, 0}, 6}, {2, 0}, {25, 0}},
-    {{"corner", 3, 2, corner_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4}, {-0.5, 0}, {0.5, 1}},
-    {{"steep", 3, 2, steep_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4}, {2, -0.5}, {40, 0.5}},
-    {{"tones", 3, 2, tones_rate, wall_column, 0, 0, 0, {0.5, 0, 0.1}, 4}, {0.2, 1e-3}, {1, 0.1}},
-    {{"layer", 3, 1, layer_rate, radius_column, 0, 0, 0, {1, 0, 0}, 5}, {0.5, 0.01}, {4, 0.2}},
+    {{"revive", 2, 1, revive_rate, radius_column, 0, 0, 0, {0.5, 0}, 6}, {2, 0}, {25, 0}, 1e-16},
+    {{"corner", 3, 2, corner_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4},
+     {-0.5, 0},
+     {0.5, 1},
+     1e-2},
+    {{"steep", 3, 2, steep_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4}, {2, -0.5}, {40, 0.5}, 1e-3},
+    {{"tones", 3, 2, tones_rate, wall_column, 0, 0, 0, {0.5, 0, 0.1}, 4},
+     {0.2, 1e-3},
+     {1, 0.1},
+     1e-3},
+    {{"layer", 3, 1, layer_rate, radius_column, 0, 0, 0, {1, 0, 0}, 5},
+     {0.5, 0.01},
+     {4, 0.2},
+     1e-6},
 };
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
@@ -89,7 +98,7 @@ typedef struct random_case {
     solve_setting setting;
     lento_fast fast;
     lento_system system;
-    double tolerance, truth[2][ROWS * MOST_COLUMNS], first[MOST_COLUMNS];
+    double least, tolerance, truth[2][ROWS * MOST_COLUMNS], first[MOST_COLUMNS];
 } random_case;
 
 typedef struct tally {
@@ -103,7 +112,7 @@ static bool integrate(random_case *c, double rtol, double value[]) {
     lento_options options = {.until = p->until,
                              .macro = "dop853",
                              .rtol = rtol,
-                             .atol = rtol * 1e-16,
+                             .atol = rtol * c->least,
                              .max_step = c->setting.eps / (rtol > 5e-13 ? 5 : 8)};
     lento_run *run;
     bool good = lento_run_create(&run, &c->system, p->start, &options) == LENTO_DONE;
@@ -164,8 +173,8 @@ static void judge(random_case *c, tally *sum) {
     lento_answer_free(&a);
 }
 
-static void run_case(const solve_problem *problem, double a, double b, tally *sum) {
-    random_case c = {.problem = *problem, .tolerance = spread(1e-7, 1e-3)};
+static void run_case(const solve_problem *problem, double a, double b, double least, tally *sum) {
+    random_case c = {.problem = *problem, .least = least, .tolerance = spread(1e-7, 1e-3)};
     solve_problem *p = &c.problem;
     for (int i = 0; i < p->size; i++) {
         p->start[i] *= uniform(0.7, 1.2);
@@ -197,8 +206,9 @@ static void random_starts(void **state) {
     const unsigned count = random_cases(36);
     tally sum = {0};
     for (unsigned i = 0; i < count; i++) {
-        const solve_problem *p = &SOLVE_PROBLEMS[i % SOLVE_PROBLEM_COUNT];
-        run_case(p, p->a, p->b, &sum);
+        /* the last one is noisy: no plain run to 1e-13 ends */
+        const solve_problem *p = &SOLVE_PROBLEMS[i % (SOLVE_PROBLEM_COUNT - 1)];
+        run_case(p, p->a, p->b, 1e-6, &sum);
     }
     tell("random starts", &sum);
     assert_int_equal(sum.silent, 0);
@@ -214,7 +224,7 @@ static void hard_classes(void **state) {
         tally sum = {0};
         for (unsigned i = 0; i < count; i++) {
             run_case(&c->problem, uniform(c->low[0], c->high[0]), uniform(c->low[1], c->high[1]),
-                     &sum);
+                     c->least, &sum);
         }
         tell(c->problem.name, &sum);
         assert_int_equal(sum.silent, 0);
