@@ -68,7 +68,7 @@ static void track_sizes(const track *k, const plain *p, lento_orbit *o) {
 }
 
 static double oscillation(const lento_solver *s) {
-    return s->oscillation > 0 ? s->oscillation : fmin(s->until, 30 * s->step_time);
+    return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
 }
 
 /* steps up to te; the phases are taken anew now and then */

@@ -213,9 +213,7 @@ static void find_answer(lento_solver *s, lento_pass pass[]) {
     lento_plan plan = {.code = NULL};
     lento_pass *averaged = NULL;
     make_plan(s, &plan);
-    if (stopped(s)) {
-        lento_say(s, LENTO_REFUSED, &plan);
-    } else if (!plan.code && lento_pair(s, &plan, pass, &averaged)) {
+    if (!stopped(s) && !plan.code && lento_pair(s, &plan, pass, &averaged)) {
         lento_set_met(s);
         lento_say(s, LENTO_AVERAGED, &plan);
     } else if (stopped(s)) {
