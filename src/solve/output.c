@@ -19,7 +19,7 @@ int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double 
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau) {
     lento_orbit o;
-    lento_orbit_open(s, &o, z[s->d], z, s->rtol, strobe);
+    lento_orbit_open(s, &o, z[s->d], z, s->row_rtol, strobe);
     o.cap = s->oscillation / 5; /* nothing may be stepped over: both runs would miss it */
     const double rest = s->times[row] - z[s->d];
     if (rest > 0 && lento_orbit_run(&o, rest)) {

@@ -37,7 +37,7 @@ static int rough_steps(pair *p) {
     }
     const double sensitivity = fmin(20, fmax(lento_norm_z(s, a) / rtol, 1e-2));
     const double want = 0.2 * p->tol / (sensitivity * p->returns);
-    s->rtol = fmax(s->least_rtol, fmin(1e-6 * p->tol / s->tol, want));
+    s->rtol = fmax(s->least_rtol, fmin(1e-8 * p->tol / s->tol, want));
     if (s->fine) {
         s->rtol = fmax(s->least_rtol, s->rtol * fmin(1, 10 * s->thin));
     }
@@ -49,7 +49,7 @@ static int rough_steps(pair *p) {
 static int choose_micro(pair *p) {
     lento_solver *s = p->s;
     memcpy(s->scale, p->scale, sizeof s->scale);
-    s->rtol = p->sample_rtol;
+    s->rtol = s->row_rtol = p->sample_rtol;
     s->allowed = fmax(MICRO_SHARE * p->tol / p->returns, 0.3 * s->rounding);
     s->adaptive = false;
     s->embedded_first = 0;
@@ -121,7 +121,10 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
     if (b->rejected > 4 + b->steps / 50) { /* something sharp on the slow path */
         rho = fmax(rho, 0.7);
     }
-    return s->rough || a->narrow || b->narrow ? fmax(rho, 1) : rho;
+    if (a->narrow || b->narrow) {
+        rho = fmax(rho, 1);
+    }
+    return s->rough ? fmax(rho, 2) : rho; /* two runs may agree by accident */
 }
 
 static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {

@@ -97,7 +97,8 @@ typedef struct lento_solver {
     double allowed; /* micro error per return */
     double micro;   /* as measured */
     double embedded, embedded_first;
-    double rtol;      /* of samples, and of adaptive micro steps */
+    double rtol;      /* of adaptive steps: probe, rough micro runs */
+    double row_rtol;  /* of the way from a return to a row */
     double fall_rtol; /* of single returns that the mesh does not fit */
     long falls;
     double give_up; /* calls of a macro run; more, if it does not end soon: plain integration */
