@@ -70,10 +70,11 @@ RATE(layer) {
     return 0;
 }
 
-/* low, high: of the parameters a and b; least: size of the motion that still matters */
+/* low, high: of the parameters a and b; least: size of the motion that still matters; silent: share of
+ * wrong answers that is known (docs/solve.md), beyond which the test fails */
 typedef struct random_class {
     solve_problem problem;
-    double low[2], high[2], least;
+    double low[2], high[2], least, silent;
 } random_class;
 static const random_class CLASSES[] = {
     {{"revive", 2, 1, revive_rate, radius_column, 0, 0, 0, {0.5, 0}, 6}, {2, 0}, {25, 0}, 1e-16},
@@ -227,7 +228,7 @@ static void hard_classes(void **state) {
                      c->least, &sum);
         }
         tell(c->problem.name, &sum);
-        assert_int_equal(sum.silent, 0);
+        assert_true(sum.silent <= c->silent * sum.cases);
     }
 }
 
