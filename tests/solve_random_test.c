@@ -70,27 +70,34 @@ RATE(layer) {
     return 0;
 }
 
-/* low, high: of the parameters a and b; least: size of the motion that still matters; silent: share of
- * wrong answers that is known (docs/solve.md), beyond which the test fails */
+/* low, high: of the parameters a and b; least: size of the motion that still matters; silent:
+ * share of wrong answers that is known (docs/solve.md), beyond which the test fails */
 typedef struct random_class {
     solve_problem problem;
     double low[2], high[2], least, silent;
 } random_class;
 static const random_class CLASSES[] = {
-    {{"revive", 2, 1, revive_rate, radius_column, 0, 0, 0, {0.5, 0}, 6}, {2, 0}, {25, 0}, 1e-16},
+    {{"revive", 2, 1, revive_rate, radius_column, 0, 0, 0, {0.5, 0}, 6}, {2, 0}, {25, 0}, 1e-16, 0},
     {{"corner", 3, 2, corner_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4},
      {-0.5, 0},
      {0.5, 1},
-     1e-2},
-    {{"steep", 3, 2, steep_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4}, {2, -0.5}, {40, 0.5}, 1e-3},
+     1e-2,
+     0},
+    {{"steep", 3, 2, steep_rate, wall_column, 0, 0, 0, {1, 0, 0.1}, 4},
+     {2, -0.5},
+     {40, 0.5},
+     1e-3,
+     0},
     {{"tones", 3, 2, tones_rate, wall_column, 0, 0, 0, {0.5, 0, 0.1}, 4},
-     {0.2, 1e-3},
+     {0.2, 1e-3, 0},
      {1, 0.1},
-     1e-3},
+     1e-3,
+     0},
     {{"layer", 3, 1, layer_rate, radius_column, 0, 0, 0, {1, 0, 0}, 5},
      {0.5, 0.01},
      {4, 0.2},
-     1e-6},
+     1e-6,
+     0.02},
 };
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
