@@ -89,7 +89,7 @@ static const random_class CLASSES[] = {
      1e-3,
      0},
     {{"tones", 3, 2, tones_rate, wall_column, 0, 0, 0, {0.5, 0, 0.1}, 4},
-     {0.2, 1e-3, 0},
+     {0.2, 1e-3},
      {1, 0.1},
      1e-3,
      0},
