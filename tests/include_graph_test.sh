@@ -15,6 +15,7 @@ src/average   system lento
 src/multiscale average step system doubt lento
 src/run       multiscale step system doubt lento
 src/check     run multiscale system doubt lento
+src/solve     step system lento
 src/model     run system lento
 src/slow      system lento
 src/top       lento

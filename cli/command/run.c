@@ -6,6 +6,8 @@
 #include "print/output.h"
 #include "watch.h"
 
+#include <math.h>
+
 #define MOST_ROWS 1e7
 
 /* One run of the recipe. */
@@ -13,6 +15,7 @@ typedef struct item {
     cli_request request;
     lento_result result;
     lento_ensemble ensemble;
+    const lento_watch *watch;
 } item;
 
 /* Pairs of options that make no sense. */
@@ -31,8 +34,40 @@ static int check(const cli_request *request) {
     return allowed ? 0 : cli_wrong("--ensemble cannot be combined with %s", other);
 }
 
+/* Everything is chosen by --tol: what names a method, or needs one, cannot be given with it. */
+static int check_tolerance(const cli_request *request) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    for (size_t i = 0; i < n; i++) {
+        if (request->source[i] >= CLI_FROM_FLAG) {
+            char flag[CLI_FLAG_SIZE];
+            cli_flag_text(list[i].name, flag);
+            return cli_wrong("--tol chooses the method; it cannot be combined with %s", flag);
+        }
+    }
+    const char *other = request->reference         ? "--reference"
+                        : request->slow_count > 0  ? "--slow"
+                        : request->observables > 0 ? "--average or --integrate"
+                        : request->ensemble > 0    ? "--ensemble"
+                        : request->plot            ? "--plot"
+                                                   : NULL;
+    return other ? cli_wrong("--tol cannot be combined with %s", other) : check(request);
+}
+
+/* Rows at multiples of --every; 0: the default ones. */
+static int tolerance_rows(const cli_request *request) {
+    const double until = request->options.until > 0
+                             ? request->options.until
+                             : lento_model_problem(request->model)->suggested.until;
+    return request->every > 0 ? 1 + (int)floor(until / request->every * (1 + 1e-12)) : 0;
+}
+
 static int open_item(item *it, const lento_watch *watch) {
     const cli_request *request = &it->request;
+    it->watch = watch;
+    if (request->tolerance > 0) {
+        return check_tolerance(request);
+    }
     const lento_job job = {.model = request->model,
                            .options = request->options,
                            .every = request->every,
@@ -73,6 +108,40 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     return code ? code : strict;
 }
 
+/* Hands-off: everything but the tolerance is chosen. */
+static int run_tolerance(item *it, FILE *file, io_json *json) {
+    const cli_request *request = &it->request;
+    lento_answer answer;
+    const int rows = tolerance_rows(request);
+    double *times = cli_take(&it->request.memory, (size_t)(rows + 1) * sizeof *times);
+    for (int i = 0; i < rows; i++) {
+        times[i] = request->every * i;
+    }
+    const lento_solve_options options = {.until = request->options.until,
+                                         .tolerance = request->tolerance,
+                                         .max_calls = request->max_calls,
+                                         .samples = rows,
+                                         .times = rows > 0 ? times : NULL,
+                                         .careful = request->careful,
+                                         .stop = it->watch->stop,
+                                         .progress = it->watch->progress,
+                                         .user = it->watch->user};
+    lento_solve_model(&answer, request->model, &options);
+    if (answer.status == LENTO_BAD_OPTION) {
+        const int code = cli_wrong("%s", answer.sentence);
+        lento_answer_free(&answer);
+        return code;
+    }
+    cli_answer_print(file, json, request, &answer);
+    fflush(file);
+    const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
+    const bool good = answer.status == LENTO_DONE &&
+                      (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
+    const int code = good ? strict : cli_failed("%s", answer.sentence);
+    lento_answer_free(&answer);
+    return code;
+}
+
 /* Warnings and failures of one result on stderr; the exit code it deserves. */
 static int verdict(const cli_request *request, const lento_result *result) {
     const lento_warning *list;
@@ -85,6 +154,9 @@ static int verdict(const cli_request *request, const lento_result *result) {
 static int run_item(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
     lento_result *result = &it->result;
+    if (request->tolerance > 0) {
+        return run_tolerance(it, file, json);
+    }
     if (request->ensemble > 0) {
         return run_ensemble(it, file, json);
     }

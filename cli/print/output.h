@@ -61,6 +61,11 @@ const char *cli_status_word(lento_status status);
 void cli_result_table(FILE *file, const cli_request *request, const lento_result *result);
 void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
 
+/* ---- answer.c ---- */
+/* What --tol computed, in the format of the request. */
+void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
+                      const lento_answer *answer);
+
 /* ---- compare.c, advice.c ---- */
 /* Both of a lento_comparison; drawn is error against work. */
 cli_printer cli_comparison_print;

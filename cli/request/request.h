@@ -44,6 +44,8 @@ typedef struct cli_request {
     unsigned char source[CLI_MAX_OPTIONS]; /* cli_source, by index of lento_option_table */
     unsigned char values[CLI_MAX_OPTIONS]; /* length of its comma list */
     double every;
+    double tolerance, max_calls; /* hands-off, if the first is positive */
+    bool explain, careful;
     lento_reference reference; /* none: or chosen by the command */
     cli_format format;
     bool quiet, strict, no_estimate;

@@ -9,6 +9,7 @@
 #define LENTO_STUDY_H
 
 #include "lento/problem.h"
+#include "lento/solve.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,6 +65,17 @@ LENTO_API lento_options lento_reference_options(const lento_model *model, lento_
                                                 const lento_options *resolved);
 /* Force evaluations of an accurate direct run to `until`; 0 if nothing is fast. */
 LENTO_API double lento_direct_evaluations(const lento_model *model, double until);
+
+/* ---- hands-off integration (solve.h) of a model: nothing chosen but the tolerance ---- */
+
+/* Columns that are not given are those of the problem that are slow, or the statistics of its state; until 0: the
+ * problem's. Free the answer in every case. */
+LENTO_API lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
+                                         const lento_solve_options *options);
+/* The columns of the model that it shows, at most LENTO_SOLVE_COLUMNS; 0: statistics of the state. */
+LENTO_API int lento_solved_columns(const lento_model *model, int index[]);
+/* The name of column i of the answer, written into text. */
+LENTO_API const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room);
 
 /* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
 enum { LENTO_MAX_ROWS = 2000 };

@@ -67,7 +67,7 @@ static void poly_coefficients(const int p[], double c[]) {
         }
         c[i] = i == 0 ? 1 : 0;
     }
-    lento_solve(n, a, c);
+    lento_gauss(n, a, c);
 }
 
 static double poly(double x, const int p[]) {
@@ -115,7 +115,7 @@ static int oneside_weights(int m, const int p[], double w[]) {
     for (int i = 0; i < n; i++) {
         c[i] = i == 0 ? 1 : 0;
     }
-    if (lento_solve(n, a, c)) {
+    if (lento_gauss(n, a, c)) {
         return -1;
     }
     for (int k = 0; k <= m; k++) {

@@ -43,7 +43,7 @@ static double fast_energy(lento_mean *mean, const double state[]) {
         }
     }
     memcpy(own->column, rate, (size_t)k * sizeof *rate);
-    if (lento_solve(k, own->S, own->column)) {
+    if (lento_gauss(k, own->S, own->column)) {
         return NAN;
     }
     for (int i = 0; i < k; i++) {

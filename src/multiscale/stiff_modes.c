@@ -73,7 +73,7 @@ int lento_stiff_push(lento_mean *mean, const double rate[], double x[]) {
     const int k = lento_stiff_of(mean->fast)->count, n = mean->fast->size;
     memcpy(own->matrix, own->S, (size_t)(k * k) * sizeof *own->S);
     memcpy(own->column, rate, (size_t)k * sizeof *rate);
-    if (lento_solve(k, own->matrix, own->column)) {
+    if (lento_gauss(k, own->matrix, own->column)) {
         return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
     }
     for (int i = 0; i < k; i++) {
@@ -94,7 +94,7 @@ int lento_stiff_tangent(lento_mean *mean, double f[]) {
             own->column[i] += own->lift[i * n + l] * f[l];
         }
     }
-    if (lento_solve(k, own->matrix, own->column)) {
+    if (lento_gauss(k, own->matrix, own->column)) {
         return lento_fail(mean->failure, LENTO_SINGULAR, "the stiff springs depend on each other");
     }
     for (int i = 0; i < k; i++) {

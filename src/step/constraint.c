@@ -98,7 +98,7 @@ static int solve_scaled(const lento_stepper *s, const double jacobian[], double 
         }
         b[i] *= c.scale[i];
     }
-    if (lento_solve(m, matrix, b)) {
+    if (lento_gauss(m, matrix, b)) {
         return -1;
     }
     for (int j = 0; j < m; j++) {

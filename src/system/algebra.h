@@ -35,7 +35,7 @@ static inline double lento_largest(int n, const double x[]) {
     }
     return most;
 }
-int lento_solve(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1 if singular */
+int lento_gauss(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1 if singular */
 /* x of minimum norm with a x = b in the least-squares sense (rows x cols, row by row), singular values below
  * cutoff * largest dropped; work: lento_minimum_norm_room doubles. Returns the numerical rank. */
 int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff,

@@ -8,7 +8,7 @@
 
 #include "system/algebra.h"
 
-int lento_solve(int n, double *a, double *b) {
+int lento_gauss(int n, double *a, double *b) {
     const double scale = lento_largest(n * n, a);
     for (int k = 0; k < n; k++) {
         int pivot = k;

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ * What hands-off integration (run --tol) found: values with their error bars, what was done and
+ * why, what it cost and what plain integration would have cost. Printed after a refusal, too. */
+#include "io/csv.h"
+#include "io/table.h"
+#include "print/output.h"
+
+#include <math.h>
+
+enum { NAME_ROOM = 80 };
+
+static double value_at(const lento_answer *a, int row, int column) {
+    return a->values[(size_t)row * (size_t)a->columns + (size_t)column];
+}
+static double bar_at(const lento_answer *a, int row, int column) {
+    return a->bars[row] * a->magnitude[column];
+}
+static bool has_rows(const lento_answer *a) {
+    return a->outcome != LENTO_REFUSED;
+}
+
+static const char *strategy(const lento_answer *a) {
+    static const char *const NAMES[] = {"average", "direct", "none", "none"};
+    return a->outcome == LENTO_NOT_MET ? (a->counts.direct > 0 ? "direct" : "average")
+                                       : NAMES[a->outcome];
+}
+
+/* ---- table ---- */
+
+static void table_rows(FILE *file, const cli_request *request, const lento_answer *a) {
+    cli_memory memory = {0};
+    const size_t width = 1 + 2 * (size_t)a->columns;
+    const char **names = cli_take(&memory, width * sizeof *names);
+    names[0] = "t";
+    for (int k = 0; k < a->columns; k++) {
+        char *text = cli_take(&memory, NAME_ROOM);
+        names[1 + 2 * k] = lento_solved_name(request->model, k, text, NAME_ROOM);
+        names[2 + 2 * k] = "+-";
+    }
+    io_table *table = io_table_create(width, names);
+    for (int j = 0; j < a->samples; j++) {
+        io_table_number(table, a->times[j], 6);
+        for (int k = 0; k < a->columns; k++) {
+            io_table_number(table, value_at(a, j, k), 10);
+            io_table_scientific(table, bar_at(a, j, k), 1);
+        }
+    }
+    io_table_finish(table, file, 0);
+    cli_release(&memory);
+}
+
+static void table_plan(FILE *file, const lento_answer *a) {
+    fprintf(file,
+            "plan     return of %d oscillation%s, time %.6g, %.3g in the span; %d micro steps\n",
+            a->crossings, a->crossings == 1 ? "" : "s", a->return_time, a->returns, a->micro_steps);
+    fprintf(file,
+            "         slow change per return %.2g; a disturbance changes by %.2g per return\n",
+            a->lambda, a->disturbance);
+    for (int i = 0; i < a->test_count; i++) {
+        fprintf(file, "         %-24s %.3g (limit %.3g)\n", a->tests[i].name, a->tests[i].value,
+                a->tests[i].limit);
+    }
+    fprintf(file,
+            "         bar: %.2g of the difference of two runs is %.2e, sums %.2e, floor %.2e\n",
+            a->rho, a->bar_macro, a->bar_micro, a->floor);
+    fprintf(file,
+            "         calls: probe %ld, tests %ld, first run %ld, second run %ld, more runs %ld, "
+            "direct %ld (checks %ld)\n",
+            a->counts.probe, a->counts.tests, a->counts.first_run, a->counts.second_run,
+            a->counts.more_runs, a->counts.direct, a->counts.checks);
+}
+
+static void answer_table(FILE *file, const cli_request *request, const lento_answer *a) {
+    const lento_problem *problem = request->problem.table;
+    char words[1000];
+    fprintf(file, "%s: %s\n", problem->name, problem->title ? problem->title : "");
+    fprintf(file, "  %s\n", cli_parameters_words(request->model, words, sizeof words));
+    fprintf(file, "  tolerance %g; %s\n\n", request->tolerance, a->sentence);
+    if (has_rows(a)) {
+        table_rows(file, request, a);
+        fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
+                a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
+    }
+    fprintf(file,
+            "work     %ld calls of the right-hand side, bar included; one plain run: about %ld\n",
+            a->calls, a->forecast_direct);
+    if (request->explain) {
+        table_plan(file, a);
+    }
+}
+
+static void answer_csv(FILE *file, const cli_request *request, const lento_answer *a) {
+    char text[NAME_ROOM], bar[NAME_ROOM + 8];
+    io_csv csv;
+    io_csv_start(&csv, file);
+    io_csv_text(&csv, "t");
+    for (int k = 0; k < a->columns; k++) {
+        io_csv_text(&csv, lento_solved_name(request->model, k, text, sizeof text));
+        snprintf(bar, sizeof bar, "bar %s", text);
+        io_csv_text(&csv, bar);
+    }
+    io_csv_row(&csv);
+    for (int j = 0; has_rows(a) && j < a->samples; j++) {
+        io_csv_number(&csv, a->times[j]);
+        for (int k = 0; k < a->columns; k++) {
+            io_csv_number(&csv, value_at(a, j, k));
+            io_csv_number(&csv, bar_at(a, j, k));
+        }
+        io_csv_row(&csv);
+    }
+    io_csv_finish(&csv);
+}
+
+/* ---- JSON ---- */
+
+static void rows_json(io_json *json, const cli_request *request, const lento_answer *a) {
+    char text[NAME_ROOM];
+    io_json_array(json, "columns");
+    io_json_string(json, NULL, "t");
+    for (int k = 0; k < a->columns; k++) {
+        io_json_string(json, NULL, lento_solved_name(request->model, k, text, sizeof text));
+    }
+    io_json_end(json);
+    io_json_array(json, "data");
+    for (int j = 0; has_rows(a) && j < a->samples; j++) {
+        io_json_array(json, NULL);
+        io_json_number(json, NULL, a->times[j]);
+        for (int k = 0; k < a->columns; k++) {
+            io_json_number(json, NULL, value_at(a, j, k));
+        }
+        io_json_end(json);
+    }
+    io_json_end(json);
+    io_json_object(json, "error");
+    io_json_object(json, "bar");
+    for (int k = 0; has_rows(a) && k < a->columns; k++) {
+        io_json_number(json, lento_solved_name(request->model, k, text, sizeof text),
+                       bar_at(a, a->samples - 1, k));
+    }
+    io_json_end(json);
+    io_json_number(json, "relative", has_rows(a) ? a->bar : NAN);
+    io_json_numbers(json, "rows", has_rows(a) ? (size_t)a->samples : 0, a->bars);
+    io_json_number(json, "runs", a->bar_macro);
+    io_json_number(json, "sums", a->bar_micro);
+    io_json_number(json, "floor", a->floor);
+    io_json_number(json, "rho", a->rho);
+    io_json_end(json);
+}
+
+static void plan_json(io_json *json, const lento_answer *a) {
+    io_json_object(json, "plan");
+    io_json_string(json, "strategy", strategy(a));
+    io_json_string(json, "code", a->code);
+    io_json_string(json, "reason", a->sentence);
+    io_json_number(json, "return_time", a->return_time);
+    io_json_number(json, "returns", a->returns);
+    io_json_number(json, "change_per_return", a->lambda);
+    io_json_number(json, "disturbance_per_return", a->disturbance);
+    io_json_integer(json, "oscillations_per_return", a->crossings);
+    io_json_integer(json, "micro_steps", a->micro_steps);
+    io_json_integer(json, "relax", a->relax);
+    io_json_integer(json, "pairs", a->pairs);
+    io_json_integer(json, "macro_steps", a->steps);
+    io_json_integer(json, "rejected_steps", a->rejected);
+    io_json_integer(json, "largest_step", a->largest_step);
+    io_json_bool(json, "fine", a->fine);
+    io_json_bool(json, "rough", a->rough);
+    io_json_array(json, "tests");
+    for (int i = 0; i < a->test_count; i++) {
+        io_json_object(json, NULL);
+        io_json_string(json, "name", a->tests[i].name);
+        io_json_number(json, "value", a->tests[i].value);
+        io_json_number(json, "limit", a->tests[i].limit);
+        io_json_end(json);
+    }
+    io_json_end(json);
+    io_json_end(json);
+}
+
+static void work_json(io_json *json, const lento_answer *a) {
+    io_json_object(json, "forecast");
+    io_json_integer(json, "at_least", a->forecast);
+    io_json_integer(json, "after_first_run", a->forecast_after_first);
+    io_json_integer(json, "direct", a->forecast_direct);
+    io_json_end(json);
+    io_json_object(json, "counts");
+    io_json_integer(json, "force_evaluations", a->calls);
+    io_json_integer(json, "probe", a->counts.probe);
+    io_json_integer(json, "tests", a->counts.tests);
+    io_json_integer(json, "first_run", a->counts.first_run);
+    io_json_integer(json, "second_run", a->counts.second_run);
+    io_json_integer(json, "more_runs", a->counts.more_runs);
+    io_json_integer(json, "checks", a->counts.checks);
+    io_json_integer(json, "direct", a->counts.direct);
+    io_json_end(json);
+}
+
+static void answer_json(io_json *json, const cli_request *request, const lento_answer *a) {
+    const double given = request->options.until;
+    io_json_object(json, NULL);
+    io_json_string(json, "lento", lento_version());
+    io_json_string(json, "status", lento_answer_status(a));
+    io_json_string(json, "message", a->sentence);
+    io_json_string(json, "problem", request->problem.table->name);
+    cli_parameters_json(json, request->model);
+    io_json_number(json, "tol", request->tolerance);
+    io_json_number(json, "until",
+                   given > 0 ? given : lento_model_problem(request->model)->suggested.until);
+    io_json_number(json, "every", request->every > 0 ? request->every : NAN);
+    io_json_number(json, "met_until", a->met_until);
+    rows_json(json, request, a);
+    plan_json(json, a);
+    work_json(json, a);
+    cli_warnings_json(json, a->warnings, a->warning_count);
+    cli_provenance_json(json);
+    io_json_end(json);
+}
+
+void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
+                      const lento_answer *a) {
+    if (request->format == CLI_JSON) {
+        answer_json(json, request, a);
+    } else if (request->format == CLI_CSV) {
+        answer_csv(file, request, a);
+    } else {
+        answer_table(file, request, a);
+    }
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * solve.h - integration with nothing chosen: a right-hand side, a start, a span and a tolerance go
+ * in; values with an error bar come out, or a refusal in words.
+ *
+ * The method finds the fast oscillation itself, follows its return map over whole revolutions, and
+ * takes the error bar from two runs that differ in every step. Where plain integration is cheaper
+ * it is used instead, with a bar of its own. docs/solve.md explains when the bar can be trusted. */
+#ifndef LENTO_SOLVE_H
+#define LENTO_SOLVE_H
+
+#include "lento/known.h"
+#include "lento/lento.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Limits: numbers of the state, columns. */
+enum { LENTO_SOLVE_STATE = 64, LENTO_SOLVE_COLUMNS = 4 * LENTO_SOLVE_STATE };
+
+/* Slow columns of the true state; phase[i] belongs to scale i. */
+typedef void lento_solve_column(double t, const lento_phase phase[], const double state[],
+                                double columns[], void *user);
+
+typedef struct lento_solve_options {
+    /* required: the end time, > 0 */
+    double until;
+    /* largest error of a column, relative to its largest magnitude; 0: 1e-6 */
+    double tolerance;
+    /* calls of the right-hand side that may be spent; 0: 3e7 */
+    double max_calls;
+    /* rows: times in rising order within [0, until]; NULL: so many equal parts of the span; 0: 8 */
+    int samples;
+    const double *times;
+    /* what is wanted of the state, at most LENTO_SOLVE_COLUMNS; NULL: the mean over the fast motion,
+     * the least, the largest value and the root mean square of each component */
+    lento_solve_column *column;
+    int columns;
+    /* handed to `column` */
+    void *column_user;
+    /* columns that are angles: differences are taken the short way round; NULL: none */
+    const bool *wraps;
+    /* half the longest macro step: narrow features are met more often; dearer */
+    bool careful;
+    /* asked often; non-zero stops. told: the fraction of the present run, 0 to 1 */
+    int (*stop)(void *user);
+    void (*progress)(const char *what, double fraction, void *user);
+    void *user;
+} lento_solve_options;
+
+typedef enum lento_outcome {
+    LENTO_AVERAGED,
+    LENTO_DIRECT,
+    LENTO_REFUSED,
+    /* values and bars are there, the bars are larger than the tolerance after `met_until` */
+    LENTO_NOT_MET
+} lento_outcome;
+
+/* One test of the plan: its value and the limit it was held against. */
+typedef struct lento_solve_test {
+    const char *name;
+    double value, limit;
+} lento_solve_test;
+enum { LENTO_SOLVE_TESTS = 16, LENTO_SOLVE_WARNINGS = 4 };
+
+/* Calls of the right-hand side by what they were for. */
+typedef struct lento_solve_counts {
+    long probe, tests, first_run, second_run, more_runs, checks, direct;
+} lento_solve_counts;
+
+/* Owns its memory until freed. */
+typedef struct lento_answer {
+    /* LENTO_DONE, LENTO_STOPPED, or why there are no values */
+    lento_status status;
+    lento_outcome outcome;
+    /* a short name of the reason ("direct-cheaper") and its sentence */
+    const char *code, *sentence;
+    int samples, columns;
+    /* samples times; samples x columns values; the bar of each row, relative; the largest magnitude
+     * of each column: the bar of a value is bars[row] * magnitude[column] */
+    double *times, *values, *bars, *magnitude;
+    /* the largest bar; its parts; the bar holds up to this time */
+    double bar, bar_macro, bar_micro, floor, met_until;
+    /* factor between the difference of two runs and the bar */
+    double rho;
+    /* of the fast motion: time of a return, returns in the span, slow change per return */
+    double return_time, returns, lambda;
+    /* oscillations per return, micro steps per return, returns discarded before a value, pairs of
+     * runs, numbers of times that the section was renewed */
+    int crossings, micro_steps, relax, pairs, sections;
+    /* measured against the oscillation; corners or noise; a narrow feature was met */
+    bool fine, rough, narrow;
+    /* change of a small disturbance per return; growth of the difference of the two runs */
+    double disturbance, growth;
+    long checks, adaptive_returns;
+    long calls, forecast, forecast_after_first, forecast_direct;
+    long steps, rejected, largest_step;
+    lento_solve_counts counts;
+    lento_solve_test tests[LENTO_SOLVE_TESTS];
+    int test_count;
+    lento_warning warnings[LENTO_SOLVE_WARNINGS];
+    int warning_count;
+    void *memory;
+} lento_answer;
+
+/* state: order * size numbers. A black box is {.order = 1, .size = n, .field = f, .params = p};
+ * forcing is a scale of `fast` with `forced`. Returns answer->status; free it in every case. */
+LENTO_API lento_status lento_solve(lento_answer *answer, const lento_system *system,
+                                   const double state[], const lento_solve_options *options);
+LENTO_API void lento_answer_free(lento_answer *answer);
+/* "done", "refused", "not-met", "stopped". */
+LENTO_API const char *lento_answer_status(const lento_answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

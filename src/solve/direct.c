@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * direct.c - plain integration with a bar: a coarse and a fine run, and pieces of the orbit at
+ * three tolerances, which show how much of their difference is the error of the fine one. The
+ * absolute tolerance follows the present size of the fast motion, so that an amplitude that dies
+ * out and comes back is not lost. Steps that failed hard along the whole run mean corners: the bar
+ * is widened. An averaged pair that disagreed is not forgotten: its values bound the bar from
+ * below. */
+#include "solve/solve.h"
+
+enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4 };
+#define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
+#define GAP      1000
+
+/* The excursion of each number over about the last oscillation, in bins. */
+typedef struct track {
+    double low[BINS][ROOM], high[BINS][ROOM], since;
+    int bin;
+} track;
+
+typedef struct plain {
+    lento_solver *s;
+    double tau;
+    lento_pass *a, *b;
+    double coarse, fine; /* tolerances */
+    double spot_t[SPOTS], spot[SPOTS][ROOM];
+    long hard, steps;
+    bool blunt; /* sizes not below rounding of the scales */
+} plain;
+
+static void track_start(track *k, int d, const double x[]) {
+    for (int b = 0; b < BINS; b++) {
+        memcpy(k->low[b], x, (size_t)d * sizeof *x);
+        memcpy(k->high[b], x, (size_t)d * sizeof *x);
+    }
+    k->since = 0;
+    k->bin = 0;
+}
+
+static void track_add(track *k, int d, const double x[], double h, double length) {
+    k->since += h;
+    if (k->since > length / (BINS - 1)) {
+        k->since = 0;
+        k->bin = (k->bin + 1) % BINS;
+        memcpy(k->low[k->bin], x, (size_t)d * sizeof *x);
+        memcpy(k->high[k->bin], x, (size_t)d * sizeof *x);
+    }
+    for (int i = 0; i < d; i++) {
+        k->low[k->bin][i] = fmin(k->low[k->bin][i], x[i]);
+        k->high[k->bin][i] = fmax(k->high[k->bin][i], x[i]);
+    }
+}
+
+/* sizes for the error of the next step: of numbers that move fast, ten times their excursion */
+static void track_sizes(const track *k, const plain *p, lento_orbit *o) {
+    const lento_solver *s = p->s;
+    for (int i = 0; i < s->d; i++) {
+        double low = k->low[0][i], high = k->high[0][i];
+        for (int b = 1; b < BINS; b++) {
+            low = fmin(low, k->low[b][i]);
+            high = fmax(high, k->high[b][i]);
+        }
+        const double large = fmax(fabs(low), fabs(high));
+        const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : s->scale[i];
+        const double rounding = 3e-16 / o->rtol * (p->blunt ? s->scale[i] : large);
+        o->size[i] = fmax(fmin(s->scale[i], fmax(size, rounding)), 1e-290);
+    }
+}
+
+static double oscillation(const lento_solver *s) {
+    return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
+}
+
+/* steps up to te; the phases are taken anew now and then */
+static int march(plain *p, lento_orbit *o, track *k, double te, int *spot) {
+    lento_solver *s = p->s;
+    double add[ROOM];
+    for (;;) {
+        const double rest = (te - o->base) - o->at;
+        if (rest <= 2e-16 * te) {
+            return 0;
+        }
+        const double h = lento_orbit_step(o, rest, add);
+        if (h == 0) {
+            return -1;
+        }
+        lento_orbit_add(o, add, h);
+        track_add(k, s->d, o->x, h, oscillation(s));
+        track_sizes(k, p, o);
+        if (h == rest || o->steps % REBASE_EVERY == 0) {
+            lento_orbit_rebase(o, h == rest ? te : o->base + o->at);
+        }
+        const double t = o->base + o->at;
+        if (*spot < SPOTS && t >= s->until * *spot / SPOTS) {
+            p->spot_t[*spot] = t;
+            memcpy(p->spot[(*spot)++], o->x, sizeof o->x);
+        }
+        if (h == rest) {
+            return 0;
+        }
+    }
+}
+
+static int run_once(plain *p, double rtol, lento_pass *pass) {
+    lento_solver *s = p->s;
+    double *value = pass->value;
+    const long before = s->calls;
+    int spot = 1;
+    lento_orbit o;
+    track k;
+    *pass = (lento_pass){.value = value};
+    lento_orbit_open(s, &o, 0, s->start, rtol, false);
+    track_start(&k, s->d, s->start);
+    p->spot_t[0] = 0;
+    memcpy(p->spot[0], s->start, sizeof p->spot[0]);
+    for (int j = 0; j < s->samples; j++) {
+        if (march(p, &o, &k, s->times[j], &spot) || lento_output_state(s, pass, j, o.x, p->tau)) {
+            return -1;
+        }
+        if (s->options->progress) {
+            s->options->progress("integrating", s->times[j] / s->until, s->options->user);
+        }
+    }
+    for (; spot < SPOTS; spot++) {
+        p->spot_t[spot] = o.base + o.at;
+        memcpy(p->spot[spot], o.x, sizeof o.x);
+    }
+    p->hard = o.hard;
+    p->steps = pass->steps = o.steps;
+    pass->rejected = o.rejected;
+    pass->calls = s->calls - before;
+    return 0;
+}
+
+/* with sizes at the rounding of the fast motion; if that stalls, at the rounding of the scales */
+static int run(plain *p, double rtol, lento_pass *pass) {
+    if (!run_once(p, rtol, pass)) {
+        return 0;
+    }
+    if (p->s->lost != LOST_STALLED || p->blunt) {
+        return -1;
+    }
+    p->s->lost = LOST_NOTHING;
+    p->blunt = true;
+    return run_once(p, rtol, pass);
+}
+
+/* |x(fine) - x(fine/30)| / |x(coarse) - x(fine)| after a piece of orbit */
+static int check_spot(plain *p, int q, double length, double *rho) {
+    lento_solver *s = p->s;
+    const double rtol[3] = {p->coarse, p->fine, fmax(p->fine / 30, 0.3 * s->least_rtol)};
+    double x[3][ROOM], d1[ROOM], d2[ROOM];
+    for (int i = 0; i < 3; i++) {
+        lento_orbit o;
+        lento_orbit_open(s, &o, p->spot_t[q], p->spot[q], rtol[i], false);
+        if (lento_orbit_run(&o, fmin(length, s->until - p->spot_t[q]))) {
+            return -1;
+        }
+        for (int j = 0; j < s->d; j++) {
+            x[i][j] = o.x[j] + o.low[j];
+        }
+    }
+    for (int j = 0; j < s->d; j++) {
+        d1[j] = x[0][j] - x[1][j];
+        d2[j] = x[1][j] - x[2][j];
+    }
+    const double small = lento_norm_x(s, d2);
+    *rho = fmax(*rho, small < 2e-15 ? 0 : small / fmax(lento_norm_x(s, d1), 1e-300));
+    return 0;
+}
+
+/* which part of the difference of the runs is the error of the fine one */
+static int keep_part(plain *p, double *keep) {
+    lento_solver *s = p->s;
+    double length = fmin(s->until / 8, 8 * oscillation(s)), worst = 0;
+    length = length * 12 > s->until ? s->until / 40 : length;
+    for (int q = 0; q < SPOTS; q++) {
+        if (check_spot(p, q, length, &worst)) {
+            return -1;
+        }
+    }
+    const double gap = p->fine / p->coarse;
+    const bool corners = p->hard > 3 + p->steps / 2000;
+    *keep = fmin(3, fmax(4 * worst, 5 * gap));
+    if (s->rough || corners || (worst > 0.08 && worst > 20 * gap)) {
+        s->rough = s->out->rough = true;
+        *keep = 3;
+    }
+    return 0;
+}
+
+static double set_bar(plain *p, double keep, const lento_pass *averaged, double averaged_bar) {
+    lento_solver *s = p->s;
+    lento_answer *out = s->out;
+    double far[2] = {0};
+    if (averaged) { /* the averaged pair had warned: do not say less than what it knows */
+        far[0] = lento_output_differ(s, averaged, p->b, out->bars);
+        far[1] = far[0] > averaged_bar ? far[0] : 0;
+    }
+    const double difference = lento_output_differ(s, p->a, p->b, out->bars);
+    out->growth = lento_output_growth(s, out->bars);
+    if (difference > 0.3 || out->growth > 300) {
+        keep = fmax(keep, 0.3);
+    }
+    /* corners, and errors that grow: two runs may agree by accident */
+    const bool erratic = s->rough || out->growth > 10;
+    keep = erratic ? fmin(3, 2 * keep) : keep;
+    const double rounding = 3e-15 * s->oscillations * fmax(1, fmin(out->growth, 1e4));
+    const double least = rounding + (erratic ? 0.01 * s->tol : 0);
+    for (int j = 0; j < s->samples; j++) {
+        out->bars[j] = out->bars[j] * keep + least;
+        out->bars[j] = fmax(out->bars[j], far[1]);
+    }
+    out->rho = keep;
+    out->bar_macro = keep * difference;
+    out->bar = out->bars[s->samples - 1];
+    out->steps = p->steps;
+    out->rejected = p->b->rejected;
+    memcpy(out->values, p->b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
+    return keep;
+}
+
+/* The next pair: a finer fine run; where the coarse one says nothing, both move on. At the end of
+ * the tolerances only the coarse one can. */
+static int refine(plain *p, double keep, int round) {
+    lento_solver *s = p->s;
+    const double want = s->tol / s->out->bar;
+    if (p->fine <= s->least_rtol) {
+        p->coarse = 10 * p->fine;
+        return run(p, p->coarse, p->a);
+    }
+    if (s->rough || keep >= 0.3 || round > 0) {
+        lento_pass *b = p->b;
+        p->b = p->a;
+        p->a = b;
+        p->coarse = p->fine;
+        p->fine *= fmax(1e-3, fmin(1 / 30.0, 0.3 * want));
+    } else {
+        p->fine *= fmax(1 / 30.0, fmin(0.3, 0.4 * want));
+    }
+    p->fine = fmax(p->fine, s->least_rtol);
+    return run(p, p->fine, p->b);
+}
+
+static double expected(const lento_solver *s, double rtol) {
+    return s->rate9 * s->until * pow(rtol / 1e-9, -0.125) * 1.45;
+}
+
+/* Below the floor of noise plain integration is no better. */
+static bool hopeless(const lento_solver *s, const lento_plan *plan) {
+    return plan->below_floor && s->noise >= 1e-13 && s->direct_cost >= 1e6;
+}
+
+void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
+                  const lento_pass *averaged) {
+    plain p = {.s = s, .a = &pass[0], .b = &pass[1]};
+    const double averaged_bar = s->out->bar;
+    const long before = s->calls;
+    p.tau = plan->tau > 0 ? plan->tau : s->oscillation;
+    p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, COARSEST / 30));
+    p.coarse = fmin(p.fine * GAP, COARSEST);
+    s->out->forecast = (long)expected(s, p.fine) + s->calls;
+    s->out->forecast_direct = (long)expected(s, p.fine);
+    if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
+        lento_set_met(s);
+        lento_say(s, averaged ? LENTO_NOT_MET : LENTO_REFUSED, plan);
+        return;
+    }
+    int bad = run(&p, p.coarse, p.a) || run(&p, p.fine, p.b);
+    for (int round = 0; !bad; round++) {
+        double keep = 0;
+        bad = keep_part(&p, &keep);
+        if (bad) {
+            break;
+        }
+        keep = set_bar(&p, keep, averaged, averaged_bar);
+        s->out->pairs = round + 1;
+        const bool last = p.fine <= s->least_rtol && p.coarse <= 10 * p.fine;
+        if (s->out->bar <= s->tol || last || round == MOST_ROUNDS) {
+            break;
+        }
+        bad = refine(&p, keep, round);
+    }
+    s->out->counts.direct += s->calls - before;
+    lento_set_met(s);
+    lento_say(s, bad ? LENTO_REFUSED : s->out->bar <= s->tol ? LENTO_DIRECT : LENTO_NOT_MET, plan);
+}

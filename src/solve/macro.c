@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * macro.c - the loop of a macro run: history, single returns, the first long step, what is done if
+ * the return is lost, and when to give up because plain integration is cheaper. */
+#include "solve/macro.h"
+
+enum { ENOUGH_FOR_JUMP = 64, MOST_SECTIONS = 30, MOST_SINGLES = 40 };
+
+/* What is lost for good; a missed section can be repaired. */
+static bool hopeless(const lento_solver *s) {
+    return s->lost != LOST_NOTHING && s->lost != LOST_RETURN;
+}
+
+int lento_macro_rows(lento_macro *m, double t, const double z[]) {
+    lento_solver *s = m->s;
+    for (; m->row < s->samples && s->times[m->row] < t; m->row++) {
+        if (lento_output_from(s, m->pass, m->row, z, true, m->tau)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* rows before the run begins: from the start of everything */
+static int early_rows(lento_macro *m) {
+    lento_solver *s = m->s;
+    double z[SLOTS] = {0};
+    memcpy(z, s->start, (size_t)s->d * sizeof *z);
+    z[s->d] = 0;
+    return lento_macro_rows(m, m->z[s->d], z);
+}
+
+/* the slope of g from one more return; then the first step is as long as order 2 allows */
+static int prepare_jump(lento_macro *m) {
+    lento_solver *s = m->s;
+    double z[SLOTS], change[SLOTS];
+    m->jump = 0;
+    if (m->span / m->tau < ENOUGH_FOR_JUMP || s->relax > 0) {
+        return 0;
+    }
+    for (int i = 0; i <= s->d; i++) {
+        z[i] = m->z[i] + m->now[i];
+    }
+    if (lento_return(s, z, m->tau, m->after, RETURN_ONCE)) {
+        return -1;
+    }
+    for (int i = 0; i <= s->d; i++) {
+        change[i] = m->after[i] - m->now[i];
+    }
+    const double size = fmax(lento_norm_x(s, m->now), 1e-300);
+    const double rate = fmax(lento_norm_z(s, change) / size, 1e-300);
+    const double step = 0.5 * sqrt(1.5 * m->tol * m->tau / (m->span * size)) / rate;
+    m->jump = floor(fmin(step, m->span / m->tau / 16));
+    m->jump = m->jump < 4 ? 0 : m->jump;
+    return 0;
+}
+
+static int begin(lento_macro *m) {
+    lento_solver *s = m->s;
+    memcpy(m->z, m->plan->z, sizeof m->z);
+    m->tau = m->plan->tau;
+    m->order = 1;
+    m->step = 1;
+    m->scanned = m->scanned_at = -1;
+    m->before = s->calls;
+    m->span = s->until - m->z[s->d];
+    s->embedded_first = 0;
+    s->latent = 0;
+    if (early_rows(m) || lento_return(s, m->z, m->tau, m->now, RETURN_ONCE)) {
+        return -1;
+    }
+    s->embedded_first = lento_embedded_limit(s, s->micro);
+    m->tau = m->now[s->d];
+    m->pass->tau_low = m->pass->tau_high = m->tau;
+    m->falls = s->falls;
+    return prepare_jump(m);
+}
+
+/* LOST_NOTHING: go on */
+static lento_lost too_dear(const lento_macro *m) {
+    const lento_solver *s = m->s;
+    const double used = (double)(s->calls - m->before);
+    const double done = (m->z[s->d] - m->plan->z[s->d]) / m->span;
+    const double whole = used / fmax(done, 1e-6);
+    const bool dear = used > s->give_up && whole > 4 * s->give_up;
+    const bool limit = used > 0.05 * s->limit && (double)m->before + whole > s->limit;
+    return dear ? LOST_DEAR : limit ? LOST_LIMIT : LOST_NOTHING;
+}
+
+static void remember(lento_macro *m) {
+    lento_solver *s = m->s;
+    const int keep = m->count < HISTORY ? m->count : HISTORY;
+    for (int i = keep; i > 0; i--) {
+        m->node[i] = m->node[i - 1];
+        memcpy(m->g[i], m->g[i - 1], sizeof m->g[0]);
+    }
+    m->node[0] = m->n;
+    memcpy(m->g[0], m->now, sizeof m->now);
+    m->count = keep + 1;
+    for (int i = 0; i < s->d; i++) {
+        s->scale[i] = fmin(s->most[i], fmax(s->scale[i], fabs(m->z[i])));
+    }
+    m->tau = m->now[s->d];
+    m->pass->tau_low = fmin(m->pass->tau_low, m->tau);
+    m->pass->tau_high = fmax(m->pass->tau_high, m->tau);
+}
+
+/* the return is lost at a single step: new weights here, on to the largest fast rate, no history */
+static int new_section(lento_macro *m) {
+    lento_solver *s = m->s;
+    double at = 0, z[SLOTS];
+    lento_orbit o;
+    if (s->period > 0 || hopeless(s) || ++m->pass->sections > MOST_SECTIONS) {
+        return -1;
+    }
+    s->lost = LOST_NOTHING;
+    memcpy(z, m->z, sizeof z);
+    if (lento_mesh_survey(s, m->z, m->tau, &at)) {
+        return -1;
+    }
+    lento_orbit_open(s, &o, m->z[s->d], m->z, s->rtol, true);
+    if (at > 0 && lento_orbit_run(&o, at)) {
+        return -1;
+    }
+    memcpy(m->z, o.x, (size_t)s->d * sizeof *o.x);
+    m->z[s->d] += at;
+    if (lento_macro_rows(m, m->z[s->d], z)) {
+        return -1;
+    }
+    m->count = 0;
+    m->singles = 0;
+    return m->z[s->d] >= s->until ? 0 : lento_return(s, m->z, m->tau, m->now, RETURN_ONCE);
+}
+
+/* one return: exact */
+static int single(lento_macro *m) {
+    lento_solver *s = m->s;
+    double z[SLOTS];
+    for (int i = 0; i <= s->d; i++) {
+        z[i] = m->z[i] + m->now[i];
+    }
+    if (lento_macro_rows(m, z[s->d], m->z)) {
+        return -1;
+    }
+    memcpy(m->z, z, sizeof z);
+    m->n += 1;
+    m->singles++;
+    m->pass->micro_error += s->micro;
+    m->pass->steps++;
+    if (lento_return(s, m->z, m->tau, m->now, RETURN_ONCE) && new_section(m)) {
+        return -1;
+    }
+    m->step = m->singles >= 3 ? 2 : 1;
+    m->order = m->count < 4 ? m->count : 4;
+    if (m->singles > MOST_SINGLES && m->singles % 8) {
+        m->step = 1;
+    }
+    return 0;
+}
+
+/* to the next node */
+static int advance(lento_macro *m, double longest) {
+    for (;;) {
+        if (m->jump > 0 && m->n == 0) {
+            m->step = fmin(m->jump, longest);
+            if (m->step < 4) {
+                m->jump = 0;
+                m->step = 1;
+            }
+        }
+        const bool jump = m->jump > 0 && m->n == 0;
+        if (!jump && (m->step < 2 || m->count < 2 || (m->count < 3 && m->jump == 0))) {
+            m->step = 1;
+            return single(m);
+        }
+        const int done = lento_macro_step(m);
+        if (done) {
+            return done < 0 ? -1 : 0;
+        }
+    }
+}
+
+/* rough: a systematic micro error counts for every return, a random one by the root of the steps */
+static void sum_micro(lento_macro *m) {
+    lento_solver *s = m->s;
+    if (!s->adaptive) {
+        return;
+    }
+    if (m->compared == 0) {
+        m->pass->micro_error = m->n * s->micro;
+        return;
+    }
+    const double rms = sqrt(m->square / m->compared);
+    for (int i = 0; i <= s->d; i++) {
+        m->bias[i] /= m->compared;
+    }
+    const double random = 2 * rms / sqrt(fmin(64, fmax(1, (double)m->pass->steps)));
+    const double bias = fmax(0, lento_norm_z(s, m->bias) - 2 * rms / sqrt(m->compared));
+    m->pass->micro_error = m->n * (random + bias);
+}
+
+static void reset(lento_pass *pass) {
+    double *value = pass->value;
+    *pass = (lento_pass){.value = value};
+}
+
+int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double least, bool second,
+                    lento_pass *pass) {
+    lento_macro m = {.s = s, .plan = plan, .pass = pass, .tol = tol, .least = least};
+    m.second = second;
+    m.seed = 4711 + (unsigned)(least * 10);
+    reset(pass);
+    int bad = begin(&m);
+    while (!bad && m.z[s->d] < s->until) {
+        s->lost_at = m.z[s->d];
+        if (too_dear(&m) != LOST_NOTHING) {
+            return lento_solve_lose(s, too_dear(&m), m.z[s->d]);
+        }
+        if (s->options->progress) {
+            s->options->progress(second ? "averaging again" : "averaging", m.z[s->d] / s->until,
+                                 s->options->user);
+        }
+        remember(&m);
+        const double rest = (s->until - m.z[s->d]) / m.tau;
+        if (rest < 1 + 1e-9) {
+            break;
+        }
+        const double longest = fmax(1, floor(fmin(rest * 0.98, m.span / m.tau / least)));
+        bad = lento_macro_check(&m);
+        m.step = fmax(1, fmin(m.step, longest));
+        bad = bad ? bad : advance(&m, longest);
+    }
+    if (bad || lento_macro_rows(&m, INFINITY, m.z)) {
+        return -1;
+    }
+    sum_micro(&m);
+    pass->calls = s->calls - m.before;
+    return 0;
+}

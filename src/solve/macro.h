@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * macro.h - one macro run: z(n + N) = z(n) + sum of g over N returns, where g is a polynomial in n
+ * through the values at past nodes. Order and step vary; a step of one return is exact. */
+#ifndef LENTO_SOLVE_MACRO_H
+#define LENTO_SOLVE_MACRO_H
+
+#include "solve/solve.h"
+
+typedef struct lento_macro {
+    lento_solver *s;
+    const lento_plan *plan;
+    lento_pass *pass;
+    double tol, least; /* longest step: returns / least */
+    bool second;       /* the finer run: more checks */
+    double span;
+    long before; /* calls before the run */
+
+    /* where it stands: returns, state, value of g there, return time, next row */
+    double n, z[SLOTS], now[SLOTS], tau;
+    int row;
+    /* history: newest first, and its order */
+    double node[NODES], g[NODES][SLOTS];
+    int count, order;
+    /* next step; single returns in a row; lost returns */
+    double step;
+    int singles, lost;
+    /* the first step: its length and the value one return later; 0: none */
+    double jump, after[SLOTS];
+    /* measured |g(z) - g(z')| / |z - z'| */
+    double slope;
+    /* last step that was scanned */
+    double scanned, scanned_at;
+    /* checks: steps since the last, a bad one waits for the next, differences of two micro runs */
+    int since, compared;
+    bool pending;
+    double bias[SLOTS], square, last_micro;
+    long falls;
+    unsigned seed;
+} lento_macro;
+
+/* macro_step.c: a step of several returns; 1: done, 0: too long, the step is shorter now, -1:
+ * lost */
+int lento_macro_step(lento_macro *m);
+/* macro_check.c: now and then, before a step; -1: the run cannot go on */
+int lento_macro_check(lento_macro *m);
+/* macro_scan.c: is there something on the predicted path that the step would miss? */
+bool lento_macro_narrow(lento_macro *m, bool jump);
+/* rows before t, directly from z */
+int lento_macro_rows(lento_macro *m, double t, const double z[]);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * output.c - rows: the columns of the user at the true state, or the mean, least, largest and root
+ * mean square of each number (window.c), and how far the rows of two runs are apart. */
+#include "solve/solve.h"
+
+int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau) {
+    double *value = pass->value + (size_t)row * (size_t)s->columns;
+    if (!s->options->column) {
+        return lento_window(s, s->times[row], x, tau, value);
+    }
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_solve_phases(s, s->times[row], phase);
+    s->options->column(s->times[row], phase, x, value, s->options->column_user);
+    return 0;
+}
+
+/* from z, at or before the row, directly to it */
+int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
+                      double tau) {
+    lento_orbit o;
+    lento_orbit_open(s, &o, z[s->d], z, s->row_rtol, strobe);
+    o.cap = s->oscillation / 5; /* nothing may be stepped over: both runs would miss it */
+    const double rest = s->times[row] - z[s->d];
+    if (rest > 0 && lento_orbit_run(&o, rest)) {
+        return -1;
+    }
+    return lento_output_state(s, pass, row, o.x, tau);
+}
+
+/* The largest magnitude of each column: at the rows, and where the size of the state is known. */
+static void magnitudes(const lento_solver *s, const lento_pass *pass) {
+    double *most = s->out->magnitude;
+    for (int k = 0; k < s->columns; k++) {
+        most[k] = 1e-300;
+        for (int j = 0; j < s->samples; j++) {
+            most[k] = fmax(most[k], fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]));
+        }
+    }
+    if (s->options->column) {
+        double first[LENTO_SOLVE_COLUMNS];
+        lento_phase phase[LENTO_MAX_SCALES];
+        lento_solve_phases(s, 0, phase);
+        s->options->column(0, phase, s->start, first, s->options->column_user);
+        for (int k = 0; k < s->columns; k++) {
+            most[k] = isfinite(first[k]) ? fmax(most[k], fabs(first[k])) : most[k];
+        }
+        return;
+    }
+    for (int k = 0; k < s->columns; k++) {
+        most[k] = fmax(most[k], s->scale[k % s->d]);
+    }
+}
+
+/* bars[j]: the largest difference up to row j, over the magnitudes of b; the last one */
+double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
+                           double bars[]) {
+    double worst = 0;
+    magnitudes(s, b);
+    for (int j = 0; j < s->samples; j++) {
+        for (int k = 0; k < s->columns; k++) {
+            const size_t i = (size_t)j * (size_t)s->columns + (size_t)k;
+            const double apart = a->value[i] - b->value[i];
+            const bool wraps = s->options->column && s->options->wraps && s->options->wraps[k];
+            const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
+            worst = e <= worst ? worst : e;
+        }
+        bars[j] = worst;
+    }
+    return worst;
+}
+
+/* how much larger the difference is at the end than after a quarter */
+double lento_output_growth(const lento_solver *s, const double bars[]) {
+    int j = 0;
+    while (j < s->samples - 1 && s->times[j] < 0.24 * s->times[s->samples - 1]) {
+        j++;
+    }
+    return bars[s->samples - 1] / fmax(bars[j], 1e-300);
+}
+
+/* the bar holds up to here */
+void lento_set_met(lento_solver *s) {
+    for (int j = 0; j < s->samples && s->out->bars[j] <= s->tol; j++) {
+        s->out->met_until = s->times[j];
+    }
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * solve.c - hands-off integration from the question to the answer: checked, probed, tested,
+ * averaged or integrated plainly. All memory is taken here. */
+#include <stdlib.h>
+
+#include "solve/solve.h"
+
+enum { PASSES = 4 };
+#define DEFAULT_TOLERANCE 1e-6
+#define DEFAULT_CALLS     3e7
+#define DEFAULT_SAMPLES   8
+
+typedef struct block {
+    lento_solver solver;
+    lento_pass pass[PASSES];
+} block;
+
+static int state_size(const lento_system *system) {
+    return system->order * system->size;
+}
+
+static int column_count(const lento_system *system, const lento_solve_options *options) {
+    return options->column ? options->columns : 4 * state_size(system);
+}
+
+static bool has_rate(const lento_system *system) {
+    return (system->order == 1 || system->order == 2) && system->size > 0 &&
+           (system->rate || (system->order == 1 && system->field)) &&
+           lento_mechanics_of(system)->constraints == 0;
+}
+
+static int bad_start(const lento_system *system, const double x[]) {
+    for (int i = 0; i < state_size(system); i++) {
+        if (!isfinite(x[i])) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+static int bad_row(const lento_solve_options *options) {
+    for (int j = 0; options->times && j < options->samples; j++) {
+        const double t = options->times[j], last = j ? options->times[j - 1] : -1;
+        if (!(t >= 0) || !(t <= options->until) || !(t > last)) {
+            return j + 1;
+        }
+    }
+    return 0;
+}
+
+static bool has_varying(const lento_system *system) {
+    for (int i = 0; system->fast && i < system->fast->count; i++) {
+        if (system->fast->scale[i].rate) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first mistake of the question: its code, and the numbers of its sentence; NULL: none. */
+static const char *mistake(const lento_system *system, const double x[],
+                           const lento_solve_options *options, double number[2]) {
+    if (!system || !x || !options || !has_rate(system)) {
+        return "bad-system";
+    }
+    const int columns = column_count(system, options), row = bad_row(options);
+    const struct {
+        bool broken;
+        const char *code;
+        double number[2];
+    } rules[] = {
+        {state_size(system) > ROOM, "bad-state", {state_size(system), ROOM}},
+        {has_varying(system), "bad-phase", {0}},
+        {!(options->until > 0) || !isfinite(options->until), "bad-until", {options->until}},
+        {options->tolerance < 0 || !(options->tolerance <= 0.1),
+         "bad-tolerance",
+         {options->tolerance}},
+        {columns < 1 || columns > LENTO_SOLVE_COLUMNS,
+         "bad-columns",
+         {columns, LENTO_SOLVE_COLUMNS}},
+        {row > 0 || options->samples < 0, "bad-times", {row}},
+        {bad_start(system, x) > 0, "bad-start", {bad_start(system, x)}},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].broken) {
+            memcpy(number, rules[i].number, sizeof rules[i].number);
+            return rules[i].code;
+        }
+    }
+    return NULL;
+}
+
+/* ---- memory: measured, then carved ---- */
+
+static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_system *system) {
+    const int cells = out->samples * out->columns;
+    *b = lento_take_bytes(arena, sizeof **b);
+    out->times = lento_take(arena, out->samples);
+    out->bars = lento_take(arena, out->samples);
+    out->magnitude = lento_take(arena, out->columns);
+    out->values = lento_take(arena, cells);
+    lento_mass_solver mass;
+    lento_mass_carve(&mass, system, arena);
+    if (arena->base) {
+        (*b)->solver.mass = mass;
+    }
+    for (int i = 0; i < PASSES; i++) {
+        double *value = lento_take(arena, cells);
+        if (arena->base) {
+            (*b)->pass[i].value = value;
+        }
+    }
+}
+
+static block *take(lento_answer *out, const lento_system *system) {
+    lento_arena arena = {0};
+    block *b;
+    carve(&arena, &b, out, system);
+    void *memory = calloc(1, arena.used);
+    if (!memory) {
+        return NULL;
+    }
+    arena = (lento_arena){.base = memory};
+    carve(&arena, &b, out, system);
+    out->memory = memory;
+    return b;
+}
+
+/* ---- the question as the solver sees it ---- */
+
+static void set_phases(lento_solver *s) {
+    for (int i = 0; s->system->fast && i < s->system->fast->count; i++) {
+        const lento_scale *scale = &s->system->fast->scale[i];
+        if (scale->forced) {
+            s->forced++;
+            s->period = LENTO_TWO_PI / scale->frequency;
+        }
+    }
+    s->period = s->forced == 1 ? s->period : 0;
+}
+
+static void set_up(lento_solver *s, const lento_system *system, const double x[],
+                   const lento_solve_options *options, lento_answer *out) {
+    s->system = system;
+    s->options = options;
+    s->out = out;
+    s->d = state_size(system);
+    memcpy(s->start, x, (size_t)s->d * sizeof *x);
+    s->until = options->until;
+    s->tol = options->tolerance > 0 ? options->tolerance : DEFAULT_TOLERANCE;
+    s->limit = options->max_calls > 0 ? options->max_calls : DEFAULT_CALLS;
+    s->times = out->times;
+    s->samples = out->samples;
+    s->columns = out->columns;
+    s->first_step = 1e-6 * s->until;
+    for (int j = 0; j < out->samples; j++) {
+        out->times[j] =
+            options->times ? options->times[j] : s->until * (j + 1) / (double)out->samples;
+    }
+    set_phases(s);
+}
+
+/* ---- the way to the answer ---- */
+
+static bool stopped(const lento_solver *s) {
+    return s->lost != LOST_NOTHING;
+}
+
+/* plan->code: why not to average */
+static void make_plan(lento_solver *s, lento_plan *plan) {
+    lento_solve_counts *counts = &s->out->counts;
+    lento_probe(s, plan);
+    const char *code = plan->code;
+    if (!stopped(s) && (!code || !s->options->column)) {
+        lento_plan found = *plan;
+        lento_find_return(s, &found);
+        *plan = code ? *plan : found; /* a short span: only its oscillation is wanted */
+    }
+    counts->probe = s->calls;
+    if (!code && s->forced > 1) {
+        plan->code = "several-phases";
+    }
+    if (!stopped(s) && !plan->code) {
+        lento_test_return(s, plan);
+    }
+    counts->tests = s->calls - counts->probe;
+    s->out->forecast_direct = (long)s->direct_cost;
+}
+
+static void finish(lento_solver *s, const lento_plan *plan) {
+    lento_answer *out = s->out;
+    out->calls = s->calls;
+    out->return_time = plan->tau > 0 ? plan->tau : s->oscillation;
+    out->returns = out->return_time > 0 ? s->until / out->return_time : 0;
+    out->lambda = s->lambda;
+    out->crossings = s->crossings;
+    out->relax = s->relax;
+    out->disturbance = s->disturbance;
+    out->adaptive_returns = s->falls;
+    if (out->rough) {
+        lento_warn(s, "rough", 1, 0);
+    }
+    if (out->narrow) {
+        lento_warn(s, "narrow", 1, 0);
+    }
+    if (!s->options->column && out->outcome != LENTO_REFUSED && !(out->return_time > 0)) {
+        lento_warn(s, "no-window", 0, 0);
+    }
+}
+
+static void find_answer(lento_solver *s, lento_pass pass[]) {
+    lento_plan plan = {.code = NULL};
+    lento_pass *averaged = NULL;
+    make_plan(s, &plan);
+    if (!stopped(s) && !plan.code && lento_pair(s, &plan, pass, &averaged)) {
+        lento_set_met(s);
+        lento_say(s, LENTO_AVERAGED, &plan);
+    } else if (stopped(s)) {
+        lento_say(s, LENTO_REFUSED, &plan);
+    } else {
+        lento_direct(s, &plan, pass + 2, averaged);
+    }
+    finish(s, &plan);
+}
+
+lento_status lento_solve(lento_answer *answer, const lento_system *system, const double state[],
+                         const lento_solve_options *options) {
+    double number[2] = {0};
+    *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
+    const char *code = mistake(system, state, options, number);
+    const bool has_system = system && has_rate(system);
+    if (!code) {
+        answer->samples = options->samples > 0 ? options->samples : DEFAULT_SAMPLES;
+        answer->columns = column_count(system, options);
+    }
+    lento_system nothing = {.order = 1, .size = 1};
+    block *b = take(answer, code ? &nothing : system);
+    if (!b) {
+        answer->status = LENTO_NO_MEMORY;
+        answer->sentence = "out of memory";
+        return answer->status;
+    }
+    lento_solver *s = &b->solver;
+    s->out = answer;
+    lento_failure failure = {0};
+    if (!code && lento_mass_factor(&s->mass, system, &failure)) {
+        code = "bad-system";
+    }
+    if (code) {
+        answer->samples = answer->columns = 0;
+        answer->status = has_system ? LENTO_BAD_OPTION : LENTO_BAD_SYSTEM;
+        lento_say(s, LENTO_REFUSED, &(lento_plan){.code = code, .number = {number[0], number[1]}});
+        return answer->status;
+    }
+    set_up(s, system, state, options, answer);
+    find_answer(s, b->pass);
+    return answer->status;
+}
+
+void lento_answer_free(lento_answer *answer) {
+    if (answer) {
+        free(answer->memory);
+        *answer = (lento_answer){.outcome = LENTO_REFUSED};
+    }
+}
+
+const char *lento_answer_status(const lento_answer *answer) {
+    static const char *const NAMES[] = {"done", "done", "refused", "not-met"};
+    return answer->status == LENTO_STOPPED ? "stopped" : NAMES[answer->outcome];
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * solve.h - what the files of hands-off integration share.
+ *
+ *   solve.c -> probe.c (scales, noise) -> crossings.c (which return) -> tests.c (does all return?)
+ *           -> pair.c (two macro runs, bar) -> macro.c (steps) -> returns.c (one return)
+ *           -> direct.c where plain integration is cheaper; words.c says what was decided
+ *
+ * z = (x, t) has d + 1 numbers: time is a state. g(z) is what one return adds to z. */
+#ifndef LENTO_SOLVE_SOLVE_H
+#define LENTO_SOLVE_SOLVE_H
+
+#include <math.h>
+#include <string.h>
+
+#include "lento/solve.h"
+#include "system/algebra.h"
+#include "system/ticker.h"
+
+enum {
+    ROOM = LENTO_SOLVE_STATE,
+    SLOTS = ROOM + 1,
+    HISTORY = 12, /* nodes of the macro polynomial */
+    NODES = HISTORY + 3,
+    MOST_MICRO = 600, /* micro steps of a return */
+    CROSSINGS = 48,   /* looked at in the probe */
+    TEXT_ROOM = 500
+};
+
+/* Why a piece of work did not end. */
+typedef enum lento_lost {
+    LOST_NOTHING,
+    LOST_NOT_FINITE,
+    LOST_STALLED,
+    LOST_CALLBACK,
+    LOST_STOPPED,
+    LOST_LIMIT,    /* of calls */
+    LOST_CROSSING, /* none came */
+    LOST_RETURN,   /* the section was missed */
+    LOST_DEAR,     /* plain integration is cheaper */
+    LOST_LATENT,   /* a second fast motion */
+    LOST_ROUGH     /* no micro mesh fits: start again with adaptive micro steps */
+} lento_lost;
+
+/* Rows of one run. */
+typedef struct lento_pass {
+    double *value; /* samples x columns */
+    long steps, rejected, largest, calls, sections;
+    double macro_error, micro_error; /* sums of the local estimates */
+    bool narrow;                     /* a step was shortened by a narrow feature */
+    double tau_low, tau_high;        /* shortest and longest return */
+} lento_pass;
+
+typedef struct lento_solver {
+    /* the question */
+    const lento_system *system;
+    const lento_solve_options *options;
+    lento_answer *out;
+    lento_mass_solver mass;
+    double start[ROOM];
+    int d, forced; /* state numbers; forced phases */
+    double until, tol, limit;
+    double period; /* of the declared forcing; 0: none */
+    const double *times;
+    int samples, columns;
+    long calls;
+    lento_lost lost;
+    double lost_at;
+    int asked; /* calls since stop was asked */
+    char text[TEXT_ROOM], note[LENTO_SOLVE_WARNINGS][TEXT_ROOM];
+
+    /* sizes: of each number, how far it may grow, its largest rate, its excursion in a return */
+    double scale[ROOM], most[ROOM], rate[ROOM], amplitude[ROOM];
+    double time_scale;
+    bool angle[ROOM]; /* 2 pi periodic, and it turns */
+    bool fine;        /* errors are measured against the excursions */
+    double noise, least_rtol;
+
+    /* the fast motion */
+    double section[ROOM];             /* direction in which the probe looks for peaks */
+    double weight[ROOM];              /* of the phase condition: fast activity over scale^2 */
+    double share[ROOM];               /* of fast motion in the rate of each number */
+    double oscillation, oscillations; /* time of one, number in the span */
+    int crossings, relax;
+    double lambda, disturbance;
+    double first_step, step_time; /* of the probe: the last, the mean one */
+    double sensitivity;           /* error per oscillation = this * rtol */
+    double rate9;                 /* calls per unit time at 1e-9 */
+    double direct_rtol, direct_cost;
+
+    /* one return */
+    int m;
+    double mesh_at[2 * MOST_MICRO], mesh_part[2 * MOST_MICRO];
+    int mesh;      /* points of the density; 0: equal steps */
+    bool adaptive; /* rough: adaptive micro steps */
+    bool rough;
+    double allowed; /* micro error per return */
+    double micro;   /* as measured */
+    double embedded, embedded_first;
+    double rtol;      /* of adaptive steps: probe, rough micro runs */
+    double row_rtol;  /* of the way from a return to a row */
+    double fall_rtol; /* of single returns that the mesh does not fit */
+    long falls;
+    double give_up; /* calls of a macro run; more, if it does not end soon: plain integration */
+    double low[ROOM], high[ROOM];     /* excursion of the last return */
+    double seen[4][ROOM], seen_at[4]; /* four states of it */
+    int seen_count;
+    double seen_length;
+    int latent;      /* checks in a row that saw a second fast motion */
+    double rounding; /* per return */
+    double thin;     /* smallest excursion of a return over its scale */
+} lento_solver;
+
+/* ---- orbit.c: order 8 with compensated sums ---- */
+typedef struct lento_orbit {
+    lento_solver *s;
+    double base, phase[LENTO_MAX_SCALES]; /* time and phases where it was opened */
+    double at, at_low;                    /* time since then */
+    double x[ROOM], low[ROOM], k[12][ROOM];
+    double size[ROOM]; /* errors are measured against rtol * size */
+    bool fresh;
+    double h, rtol, cap;        /* cap: longest step, 0: none */
+    long steps, rejected, hard; /* hard: rejected by far */
+    int forced;                 /* steps in a row at the spacing of numbers */
+} lento_orbit;
+
+/* strobe: z is a whole number of forcing periods after the start */
+void lento_orbit_open(lento_solver *s, lento_orbit *o, double t, const double x[], double rtol,
+                      bool strobe);
+int lento_orbit_rate(lento_orbit *o, double at, const double x[], double rate[]);
+int lento_orbit_first(lento_orbit *o);
+int lento_orbit_stages(lento_orbit *o, double h, double add[]);
+int lento_orbit_rk4(lento_orbit *o, double h, double add[]);
+double lento_orbit_error(const lento_orbit *o, double h);
+void lento_orbit_add(lento_orbit *o, const double add[], double h);
+/* one adaptive step of at most `most`; its length, 0: lost */
+double lento_orbit_step(lento_orbit *o, double most, double add[]);
+/* exactly so long, forwards or backwards */
+int lento_orbit_run(lento_orbit *o, double length);
+/* the excursion of a return, and four of its states */
+void lento_orbit_note(const lento_orbit *o);
+void lento_orbit_rebase(lento_orbit *o, double t);
+void lento_solve_phases(const lento_solver *s, double t, lento_phase phase[]);
+int lento_solve_lose(lento_solver *s, lento_lost why, double t);
+
+/* ---- sizes ---- */
+double lento_norm_x(const lento_solver *s, const double v[]);
+double lento_norm_z(const lento_solver *s, const double v[]);
+double lento_turned(double angle);                    /* to [-pi, pi) */
+unsigned lento_random(unsigned *seed, double *value); /* in [-1, 1] */
+
+/* ---- crossings.c ---- */
+int lento_next_crossing(lento_orbit *o, double after, double before);
+
+/* ---- returns.c, mesh.c ---- */
+enum { RETURN_HALF = 0, RETURN_ONCE = 1, RETURN_TWICE = 2 }; /* micro steps: times m */
+int lento_return(lento_solver *s, const double z[], double tau, double g[], int times);
+double lento_mesh_at(const lento_solver *s, double part);
+int lento_mesh_survey(lento_solver *s, const double z[], double tau, double *best_at);
+double lento_micro_error(lento_solver *s, const double z[], double tau, int a, int b, double g[]);
+bool lento_micro_choose(lento_solver *s, const double z[], double tau, int least);
+double lento_embedded_limit(const lento_solver *s, double e);
+bool lento_micro_corners(lento_solver *s, const double z[], double tau);
+
+/* ---- sums.c: term[j] = (sum of the j-th Newton polynomial over n returns) * its difference ---- */
+void lento_sum_terms(int size, int count, const double node[], double g[][SLOTS], double n0,
+                     double n, double unit, double term[][SLOTS]);
+
+/* ---- probe.c, crossings.c, tests.c: NULL, or the code of a refusal to average ---- */
+typedef struct lento_plan {
+    const char *code; /* NULL: average */
+    double number[3];
+    double z[SLOTS], tau;
+    bool below_floor;
+} lento_plan;
+bool lento_probe(lento_solver *s, lento_plan *plan);
+void lento_find_return(lento_solver *s, lento_plan *plan);
+void lento_test_return(lento_solver *s, lento_plan *plan);
+void lento_note_test(lento_solver *s, const char *name, double value, double limit);
+
+/* ---- macro.c ---- */
+int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double least, bool second,
+                    lento_pass *pass);
+
+/* ---- output.c ---- */
+int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau);
+int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
+                      double tau);
+double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
+                           double bars[]);
+double lento_output_growth(const lento_solver *s, const double bars[]);
+void lento_set_met(lento_solver *s);
+
+/* mean, least, largest and root mean square of each number around t, where the state is x */
+int lento_window(lento_solver *s, double t, const double x[], double tau, double value[]);
+
+/* ---- pair.c, direct.c: the answer ---- */
+bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pass **last);
+void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
+                  const lento_pass *averaged);
+
+/* ---- words.c ---- */
+void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan);
+void lento_warn(lento_solver *s, const char *code, double value, double limit);
+
+#endif

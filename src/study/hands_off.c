@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hands_off.c - lento_solve for a model: its columns at the true state, without those that show
+ * the fast motion itself (pointwise ones); a problem that has no others shows the statistics of
+ * its state. */
+#include <math.h>
+#include <stdio.h>
+
+#include "study/study.h"
+
+typedef struct shown {
+    const lento_model *model;
+    lento_output *output;
+    int count, index[LENTO_SOLVE_COLUMNS];
+    bool wraps[LENTO_SOLVE_COLUMNS];
+} shown;
+
+int lento_solved_columns(const lento_model *model, int index[]) {
+    int count = 0;
+    const bool has = lento_view_of(lento_model_system(model))->output != NULL;
+    const int columns = lento_model_columns(model);
+    for (int i = 0; has && columns <= LENTO_SOLVE_COLUMNS && i < columns; i++) {
+        const lento_column *row;
+        lento_model_column(model, i, &row);
+        if (row && !row->pointwise) {
+            index[count++] = i;
+        }
+    }
+    return count;
+}
+
+const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room) {
+    static const char *const KINDS[] = {"mean", "min", "max", "rms"};
+    int index[LENTO_SOLVE_COLUMNS];
+    const lento_system *system = lento_model_system(model);
+    const int columns = lento_solved_columns(model, index), numbers = system->order * system->size;
+    if (columns > 0) {
+        snprintf(text, room, "%s", lento_model_column(model, index[i], NULL));
+    } else {
+        snprintf(text, room, "%s(x%d)", KINDS[i / numbers], i % numbers + 1);
+    }
+    return text;
+}
+
+static void column(double t, const lento_phase phase[], const double state[], double columns[],
+                   void *user) {
+    const shown *s = user;
+    double all[LENTO_SOLVE_COLUMNS];
+    s->output(t, phase, state, NULL, all, lento_model_system(s->model)->params);
+    for (int i = 0; i < s->count; i++) {
+        columns[i] = all[s->index[i]];
+    }
+}
+
+lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
+                               const lento_solve_options *options) {
+    lento_solve_options own = *options;
+    shown s = {.model = model};
+    s.output = lento_view_of(lento_model_system(model))->output;
+    s.count = lento_solved_columns(model, s.index);
+    if (!own.column && s.count > 0) {
+        for (int i = 0; i < s.count; i++) {
+            const lento_column *row;
+            lento_model_column(model, s.index[i], &row);
+            s.wraps[i] = row->wraps;
+        }
+        own.wraps = s.wraps;
+        own.column = column;
+        own.columns = s.count;
+        own.column_user = &s;
+    }
+    own.until = own.until > 0 ? own.until : lento_model_problem(model)->suggested.until;
+    return lento_solve(answer, lento_model_system(model), lento_model_state(model), &own);
+}
