@@ -99,12 +99,10 @@ void cli_method_json(io_json *json, const char *key, const lento_options *resolv
             field_json(json, o->name, o, resolved);
         } else if (o->names_levels && levels == 0) {
             io_json_string(json, o->name, "direct");
-        } else if (levels == 0 && o->direct && o->kind == LENTO_CHOICE) {
+        } else if (levels == 1 || (levels == 0 && o->direct && o->kind == LENTO_CHOICE)) {
             field_json(json, o->name, o, &resolved->average[0]);
         } else if (levels == 0) {
             io_json_null(json, o->name);
-        } else if (levels == 1) {
-            field_json(json, o->name, o, &resolved->average[0]);
         } else {
             io_json_array(json, o->name);
             for (int k = 0; k < levels; k++) {

@@ -107,7 +107,7 @@ static int run_once(plain *p, double rtol, lento_pass *pass) {
     const long before = s->calls;
     int spot = 1;
     lento_orbit o;
-    track k;
+    track k = {0};
     *pass = (lento_pass){.value = value};
     lento_orbit_open(s, &o, 0, s->start, rtol, false);
     track_start(&k, s->d, s->start);

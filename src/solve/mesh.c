@@ -43,13 +43,11 @@ static void activity(lento_solver *s, const double mean[], const double square[]
 
 /* mesh_at holds the n + 1 ends of adaptive steps; the last one was cut */
 static void density(lento_solver *s, int n, double tau) {
+    const double *at = s->mesh_at;
     s->mesh_part[0] = 0;
     for (int i = 0; i < n; i++) {
-        double w = 1;
-        if (i == n - 1 && n > 1) {
-            const double cut = s->mesh_at[n] - s->mesh_at[n - 1];
-            w = cut / fmax(s->mesh_at[n - 1] - s->mesh_at[n - 2], 1e-300);
-        }
+        const bool last = i > 0 && i == n - 1;
+        const double w = last ? (at[i + 1] - at[i]) / fmax(at[i] - at[i - 1], 1e-300) : 1;
         s->mesh_part[i + 1] = s->mesh_part[i] + fmax(0.05, fmin(w, 2));
     }
     for (int i = 0; i <= n; i++) {

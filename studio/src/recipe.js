@@ -16,7 +16,7 @@ const FIXED = ['rx', 'ry', 'rz'];
 const MOMENTUM = ['m1', 'm2', 'm3'];
 const ATTITUDE = ['qw', 'qx', 'qy', 'qz'];
 const PARAMETERS = [...EDGES, ...FIXED, ...MOMENTUM, ...ATTITUDE, 'g', 'tilt', 'case'];
-const METHOD = ['scheme', 'macro', 'macro_step', 'steps'];
+const METHOD = ['scheme', 'macro', 'macro_step', 'steps', 'gauge'];
 const ADAPTIVE = ['rtol', 'atol', 'first_step'];
 /** Cases of the problem `top` by their names in the page. */
 const CASES = /** @type {Record<string, string>} */ ({

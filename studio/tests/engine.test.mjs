@@ -308,14 +308,18 @@ function fullMotion(l, v, omega, q0, dt) {
     return angles;
 }
 
+test('a slow pendulum whose forcing moves it too far is refused', () => {
+    const { refusal } = engine.openPendulums([0.2, 9.8, 4, 50, 0.3, 0]);
+    assert.match(refusal, /leaves its neighbourhood/);
+});
+
 // With a fixed macro step of 0.0125 the first three are off by 0.61, 0.25 and 1.04; the averaged
 // equation itself by 0.03, 0.05 and 0.04.
 for (const [l, v, omega, bound, separated] of /** @type {[number, number, number, number, boolean][]} */ ([
-    [0.05, 8, 5000, 0.04, true],
+    [0.05, 8, 5000, 0.04, false],
     [0.05, 4, 1000, 0.08, false],
     [0.2, 50, 5000, 0.06, false],
     [0.2, 4, 1000, 0.015, true],
-    [0.2, 4, 50, 1, false],
 ])) {
     test(`the slow pendulum follows the full one, or says that scales are not separated: l = ${l}, v = ${v}, omega = ${omega}`, () => {
         const dt = 0.005;
