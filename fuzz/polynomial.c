@@ -19,11 +19,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     CLAIM(lento_polynomial_bytes(VARIABLES, CAPACITY) <= sizeof first_memory);
     const char *const *names = NAMES;
     lento_polynomial p = lento_polynomial_place(first_memory, VARIABLES, CAPACITY);
-    lento_parse_error error = {0};
-    const lento_status status =
-        lento_polynomial_parse(&p, size > 0 ? (const char *)data : "", size, names, &error);
+    lento_formula_error error = {0};
+    static char given[1 << 12];
+    size = size < sizeof given ? size : sizeof given - 1;
+    memcpy(given, size > 0 ? (const char *)data : "", size);
+    given[size] = '\0';
+    size = strlen(given);
+    const lento_status status = lento_polynomial_read(&p, given, names, &error);
     if (status != LENTO_DONE) {
-        CLAIM(error.message && error.position <= size && error.length <= size - error.position);
+        CLAIM(error.message[0] && error.position <= size && error.length <= size - error.position);
         return 0;
     }
     CLAIM(p.terms <= CAPACITY);
@@ -34,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     /* coefficients are printed for reading, to 1e-9 or 12 digits */
     lento_polynomial q = lento_polynomial_place(second_memory, VARIABLES, CAPACITY);
-    CLAIM(lento_polynomial_parse(&q, text, length, names, NULL) == LENTO_DONE);
+    CLAIM(lento_polynomial_read(&q, text, names, NULL) == LENTO_DONE);
     double room = 0;
     for (int i = 0; i < p.terms; i++) {
         room += fabs(p.coefficient[i]);

@@ -157,13 +157,13 @@ wrong "'links' must be at least 1" run chain links=0
 wrong "'l1' must be above 0" run chain l1=0
 wrong "cannot keep constraints" run chain --macro verlet
 wrong "stiff springs" run two-tone --scheme async,stiff
-wrong "exponent must be a whole number" run stellar --slow "x1^"
-wrong "no variable of this name" run stellar --slow "y9^2"
-wrong "never closed" run stellar --slow "(x1"
+wrong "a number, a name or . is expected here" run stellar --slow "x1^"
+wrong "unknown name 'y9'" run stellar --slow "y9^2"
+wrong ") is expected here" run stellar --slow "(x1"
 wrong "slow needs a value" run stellar --slow ""
-wrong "no polynomial" run stellar --slow ";"
-wrong "average: there is no variable" run stellar --average q
-wrong "division by zero" run stellar --integrate 1/0
+wrong "no expression in" run stellar --slow ";"
+wrong "average: unknown name .q." run stellar --average q
+wrong "no finite value at the start" run stellar --integrate 1/0
 wrong "2 to 100000" run fpu --ensemble 1
 
 # lists: a value per level, none left empty; direct stands alone

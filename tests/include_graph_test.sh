@@ -17,11 +17,11 @@ src/run       multiscale step system doubt lento
 src/check     run multiscale system doubt lento
 src/solve     step system lento
 src/model     run system lento
-src/slow      system lento
+src/slow      equations system lento
 src/top       lento
 src/problems  lento
 src/equations lento
-src/study     model run multiscale step system doubt slow lento
+src/study     model run multiscale step system doubt slow equations lento
 src/io
 adapters      step lento
 cli           io lento

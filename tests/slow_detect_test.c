@@ -16,7 +16,7 @@ static lento_polynomial_set parsed(const slow_system *s, const char *text, char 
     double room[512];
     lento_polynomial p =
         lento_polynomial_place(room, s->d, (int)(sizeof room / (8 + (size_t)s->d)));
-    assert_int_equal(lento_polynomial_parse(&p, text, strlen(text), s->names, NULL), LENTO_DONE);
+    assert_int_equal(lento_polynomial_read(&p, text, s->names, NULL), LENTO_DONE);
     assert_true(lento_polynomial_set_bytes(&p, 1) <= 4096);
     return lento_polynomial_set_place(memory, &p, 1);
 }

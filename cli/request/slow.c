@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST = 400 }; /* polynomials of a set */
+enum { MOST = 400 }; /* expressions of a set */
 
 const char *cli_polynomial_text(cli_request *request, const lento_polynomial *p) {
     struct lento_chunk *chunks = NULL;
@@ -50,9 +50,7 @@ static int point_at(cli_request *request, const char *flag, const char *text,
         mark[n++] = '^';
     }
     mark[n] = '\0';
-    if (error->nearest) {
-        snprintf(hint, sizeof hint, " (did you mean '%s'?)", error->nearest);
-    } else if (error->unknown) {
+    if (error->unknown) {
         snprintf(hint, sizeof hint, "; the state is %s", state_list(request));
     }
     return cli_wrong("--%s: %s%s\n  %.120s\n  %s", flag, error->message, hint, text + from, mark);
@@ -66,7 +64,7 @@ static int explain(cli_request *request, lento_status status, const char *flag, 
         return point_at(request, flag, text, error);
     case LENTO_BAD_SYSTEM:
         return cli_wrong(
-            "--%s: '%s' is a constant; a slow variable is a polynomial of the state (%s)", flag,
+            "--%s: '%s' is a constant; a slow variable is an expression of the state (%s)", flag,
             text, state_list(request));
     default:
         return cli_wrong("--%s: %s", flag, error->message);
@@ -95,7 +93,7 @@ static int check_word(cli_request *request) {
                : 0;
 }
 
-/* "POLY;POLY": empty ones are left out. */
+/* "EXPR;EXPR": empty ones are left out. */
 static int attach_text(cli_request *request) {
     const char *list[MOST];
     int count = 0;
@@ -103,7 +101,7 @@ static int attach_text(cli_request *request) {
         const size_t length = strcspn(text, ";");
         if (strspn(text, " \t") < length) {
             if (count == MOST) {
-                return cli_wrong("--slow: more than %d polynomials", MOST);
+                return cli_wrong("--slow: more than %d expressions", MOST);
             }
             list[count++] = cli_text(&request->memory, "%.*s", (int)length, text);
         }
@@ -111,7 +109,7 @@ static int attach_text(cli_request *request) {
     }
     if (count == 0) {
         return cli_wrong(
-            "--slow: no polynomial in '%s'; separate them by semicolons, such as \"x1^2+v1^2; x2\"",
+            "--slow: no expression in '%s'; separate them by semicolons, such as \"x1^2+v1^2; x2\"",
             request->slow);
     }
     lento_formula_error error;
@@ -249,12 +247,12 @@ int cli_slow_attach(cli_request *request) {
 
 /* ---- recipes ---- */
 
-/* The polynomials of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */
+/* The expressions of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */
 static int read_list(cli_request *request, const io_json_value *list, int kind) {
     int code = 0;
     for (const io_json_value *v = list ? list->first : NULL; v && !code; v = v->next) {
         if (v->kind != IO_JSON_STRING) {
-            return cli_wrong("%s, line %d: a polynomial is a string", request->recipe, v->line);
+            return cli_wrong("%s, line %d: an expression is a string", request->recipe, v->line);
         }
         const char *text = cli_text(&request->memory, "%s", v->string);
         if (kind > 0) {

@@ -319,7 +319,9 @@ LENTO_API double lento_residual(const double weights[], int m, double phi);
 /* Weights of a symmetric kernel on nodes 0..m of its half width; 0, or -1: an unknown name. */
 LENTO_API int lento_kernel_weights(const char *kernel, int m, double weights[]);
 
-/* ---- formulas: polynomials of the state as text become slow variables and columns of a model ---- */
+/* ---- formulas: expressions of the state as text become slow variables and columns of a model. They are written in the
+ * language of equations (docs/equations.md), may use the parameters and, if the problem was read from text, all that
+ * it defines ---- */
 
 /* Numbers of the state, and their names: the problem's (families expanded: y1, y2, ...), or x1, x2, ... */
 enum { LENTO_STATE_NAME = 40 };
@@ -333,14 +335,13 @@ typedef struct lento_formula_error {
     int index;
     size_t position, length;
     /* one sentence without a full stop */
-    const char *message;
-    /* a name that is none of the state, and the one that was probably meant, or NULL */
+    char message[160];
+    /* a name that is like none of those there are */
     bool unknown;
-    const char *nearest;
 } lento_formula_error;
 
-/* Makes them the slow variables of scheme slow. LENTO_BAD_OPTION: one cannot be read; LENTO_BAD_SYSTEM: one is a
- * constant. *printed (or NULL): as the library writes them; owned by the model. A system that declares no scale gets one
+/* Makes them the slow variables of scheme slow, with exact gradients. LENTO_BAD_OPTION: one cannot be read; LENTO_BAD_SYSTEM: one is a
+ * constant. *printed (or NULL): polynomials as the library writes them; owned by the model. A system that declares no scale gets one
  * with the frequencies lowest to highest, if those are not 0. */
 LENTO_API lento_status lento_model_slow_formulas(lento_model *model, const char *const text[],
                                                  int count, double lowest, double highest,

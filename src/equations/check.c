@@ -19,6 +19,7 @@ static int unknown(eq_file *file, const eq_tree *t, bool function) {
         lento_eq_append(hint, sizeof hint, near);
         lento_eq_append(hint, sizeof hint, "'?)");
     }
+    file->unknown = !near && !function;
     return lento_eq_error(file, t->at, function ? "unknown function '%s'%s" : "unknown name '%s'%s",
                           name, hint);
 }
@@ -41,8 +42,8 @@ static int check_name(eq_file *file, const eq_tree *t) {
     return 0;
 }
 
-static int check_trees(eq_file *file) {
-    for (size_t i = 0; i < file->trees.count; i++) {
+int lento_eq_check_trees(eq_file *file, size_t first) {
+    for (size_t i = first; i < file->trees.count; i++) {
         const eq_tree *t = &file->trees.item[i];
         if (t->kind == EQ_TREE_NAME && check_name(file, t)) {
             return -1;
@@ -157,8 +158,7 @@ static unsigned depends(const eq_file *file, eq_range r) {
     return on;
 }
 
-/* an error at the first place that depends on more than allowed */
-static int allow(eq_file *file, eq_range r, unsigned allowed, const char *what) {
+int lento_eq_allow(eq_file *file, eq_range r, unsigned allowed, const char *what) {
     for (int i = r.first; i <= r.last; i++) {
         const unsigned more = leaf(file, &file->trees.item[i]) & ~allowed;
         if (more) {
@@ -178,8 +178,8 @@ static int check_definitions(eq_file *file) {
         eq_symbol *s = &file->symbols.item[file->order.item[i]];
         s->depends = depends(file, s->value);
         if ((s->role == EQ_PARAMETER || s->role == EQ_FIXED) &&
-            allow(file, s->value, EQ_ON_PARAMETER,
-                  s->role == EQ_PARAMETER ? "a parameter" : "a number")) {
+            lento_eq_allow(file, s->value, EQ_ON_PARAMETER,
+                           s->role == EQ_PARAMETER ? "a parameter" : "a number")) {
             return -1;
         }
     }
@@ -205,7 +205,7 @@ static int check_symbol(eq_file *file, const eq_symbol *s) {
             return lento_eq_error(file, at, "%s' = ... is given by its equation, not by its start",
                                   s->name, NULL);
         }
-        if (allow(file, s->start[k], EQ_ON_PARAMETER, "a start")) {
+        if (lento_eq_allow(file, s->start[k], EQ_ON_PARAMETER, "a start")) {
             return -1;
         }
     }
@@ -214,7 +214,7 @@ static int check_symbol(eq_file *file, const eq_symbol *s) {
             return lento_eq_error(file, file->trees.item[s->mass.first].at,
                                   "'%s' has a mass but no equation of second order", s->name, NULL);
         }
-        return allow(file, s->mass, EQ_ON_PARAMETER, "a mass");
+        return lento_eq_allow(file, s->mass, EQ_ON_PARAMETER, "a mass");
     }
     return 0;
 }
@@ -240,7 +240,7 @@ static int check_orders(eq_file *file) {
                                   "other algebraic equations are not part of Lento",
                                   NULL, NULL);
         }
-        if (allow(file, r, EQ_ON_PARAMETER | EQ_ON_STATE, "a constraint")) {
+        if (lento_eq_allow(file, r, EQ_ON_PARAMETER | EQ_ON_STATE, "a constraint")) {
             return -1;
         }
     }
@@ -251,8 +251,9 @@ static int check_orders(eq_file *file) {
                                   "stiff needs that all equations have second order (q'' = ...)",
                                   NULL, NULL);
         }
-        if (allow(file, s->frequency, EQ_ON_PARAMETER, "the frequency of a stiff spring") ||
-            allow(file, s->value, EQ_ON_PARAMETER | EQ_ON_STATE, "a stiff spring")) {
+        if (lento_eq_allow(file, s->frequency, EQ_ON_PARAMETER,
+                           "the frequency of a stiff spring") ||
+            lento_eq_allow(file, s->value, EQ_ON_PARAMETER | EQ_ON_STATE, "a stiff spring")) {
             return -1;
         }
     }
@@ -263,7 +264,7 @@ static int check_phases(eq_file *file) {
     int read = 0;
     for (size_t i = 0; i < file->phases.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->phases.item[i]];
-        if (allow(file, s->value, EQ_ON_PARAMETER, "the rate of a phase (so far)")) {
+        if (lento_eq_allow(file, s->value, EQ_ON_PARAMETER, "the rate of a phase (so far)")) {
             return -1;
         }
         read += s->read ? 1 : 0;
@@ -315,8 +316,8 @@ int lento_eq_check(eq_file *file) {
             return -1;
         }
     }
-    if (check_trees(file) || sort(file) || check_definitions(file) || check_orders(file) ||
-        check_phases(file)) {
+    if (lento_eq_check_trees(file, 0) || sort(file) || check_definitions(file) ||
+        check_orders(file) || check_phases(file)) {
         return -1;
     }
     for (size_t i = 0; i < file->symbols.count; i++) {

@@ -9,7 +9,8 @@
  *   derive, increment  derivatives and differences, again in the graph
  *   shape              what the graph shows: evenness, harmonics, what it depends on
  *   code, evaluate     graph -> register code -> numbers
- *   read, problem      lento_problem_read, and the systems that such a problem makes
+ *   read, make         lento_problem_read, and the systems that such a problem makes
+ *   formula            expressions beside a file or a problem in C
  *
  * Trees and graphs are arrays in which operands come before what uses them, so that every pass is one loop: time is
  * linear in nodes and nothing recurses over a file. */
@@ -147,8 +148,8 @@ typedef struct eq_chunk {
 
 /* ---- all that a file states ---- */
 typedef struct eq_file {
-    lento_problem problem; /* the table that is handed out */
-    const char *text, *name;
+    lento_problem problem;   /* the table that is handed out */
+    const char *text, *name; /* name NULL: errors are the sentence alone */
     size_t length;
     eq_chunk *chunks;
     EQ_LIST(eq_line) lines;
@@ -174,7 +175,8 @@ typedef struct eq_file {
     /* the first error */
     char *error;
     size_t error_room;
-    bool failed;
+    size_t error_at;
+    bool failed, unknown; /* unknown: of a name that is like no other */
 } eq_file;
 
 /* zeroed memory of the file, and a copy of a text; NULL without */
@@ -240,6 +242,10 @@ int lento_eq_dimensions(eq_file *file);
 
 /* check.c */
 int lento_eq_check(eq_file *file);
+/* the names of trees first, ... */
+int lento_eq_check_trees(eq_file *file, size_t first);
+/* an error at the first place that depends on more than allowed, EQ_ON_... */
+int lento_eq_allow(eq_file *file, eq_range r, unsigned allowed, const char *what);
 
 /* ---- graphs: node 0 is the number 0, so that a failed graph still has valid nodes ---- */
 
@@ -341,6 +347,13 @@ const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], 
 void lento_eq_link(eq_step steps[], int count);
 void lento_eq_evaluate(const eq_code *code, double t, const lento_phase phase[], const double q[],
                        const double v[], const double d[], double out[]);
+
+/* read.c: the names that every text has; what the lines state, checked */
+int lento_eq_reserve(eq_file *file);
+int lento_eq_statements(eq_file *file);
+
+/* make.c: numbers in q */
+size_t lento_eq_size(const eq_file *file);
 
 /* table.c */
 int lento_eq_tables(eq_file *file);

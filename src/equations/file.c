@@ -127,13 +127,16 @@ int lento_eq_error(eq_file *file, size_t at, const char *sentence, const char *a
     const char *word[2] = {a ? a : "", b ? b : ""};
     int used = 0;
     file->failed = true;
+    file->error_at = at;
     out[0] = '\0';
-    lento_eq_append(out, room, file->name);
-    lento_eq_append(out, room, ":");
-    lento_eq_append_number(out, room, (double)line);
-    lento_eq_append(out, room, ":");
-    lento_eq_append_number(out, room, (double)(at - begin + 1));
-    lento_eq_append(out, room, ": ");
+    if (file->name) {
+        lento_eq_append(out, room, file->name);
+        lento_eq_append(out, room, ":");
+        lento_eq_append_number(out, room, (double)line);
+        lento_eq_append(out, room, ":");
+        lento_eq_append_number(out, room, (double)(at - begin + 1));
+        lento_eq_append(out, room, ": ");
+    }
     for (const char *c = sentence; *c; c++) {
         if (c[0] == '%' && c[1] == 's' && used < 2) {
             lento_eq_append(out, room, word[used++]);
@@ -142,7 +145,9 @@ int lento_eq_error(eq_file *file, size_t at, const char *sentence, const char *a
             append(out, room, c, 1);
         }
     }
-    show(file, at, begin, out, room);
+    if (file->name) {
+        show(file, at, begin, out, room);
+    }
     return -1;
 }
 

@@ -247,15 +247,33 @@ static const eq_code *rate_code(eq_making *m, const int xi[], int n, const int f
     return code;
 }
 
+int lento_eq_make_xi(eq_making *m, const int nodes[], int n, bool derivatives) {
+    eq_model *model = m->model;
+    int *rates = m->build->take(m->build, ((size_t)n + 1) * sizeof *rates);
+    model->xi = compile(m, nodes, (size_t)n);
+    if (!derivatives || !rates || !model->xi) {
+        return rates && model->xi ? 0 : too_large(m);
+    }
+    if (lento_eq_derive(&m->graph, nodes, (size_t)n, -1, m->rates, rates)) {
+        return too_large(m);
+    }
+    m->xi_explicit = rates;
+    model->gradient = lento_eq_gradients(m, nodes, n, model->order * model->size, false);
+    model->explicit_rate = compile(m, rates, (size_t)n);
+    model->xi_rate = model->order == 1 ? rate_code(m, nodes, n, rates) : NULL;
+    return model->gradient && model->explicit_rate && (model->order == 2 || model->xi_rate)
+               ? 0
+               : too_large(m);
+}
+
 int lento_eq_make_slow(eq_making *m, lento_knowledge *known) {
     const eq_file *file = m->file;
     eq_model *model = m->model;
     int n = 0, shown = 0;
     int *nodes = m->build->take(m->build, (file->outputs.count + 1) * sizeof *nodes);
-    int *rates = m->build->take(m->build, (file->outputs.count + 1) * sizeof *rates);
     int *column = m->build->take(m->build, (file->outputs.count + 1) * sizeof *column);
     lento_slow_set *set = m->build->take(m->build, 2 * sizeof *set);
-    if (!nodes || !rates || !column || !set) {
+    if (!nodes || !column || !set) {
         return too_large(m);
     }
     const int states = model->order * model->size;
@@ -270,23 +288,15 @@ int lento_eq_make_slow(eq_making *m, lento_knowledge *known) {
     if (n == 0) {
         return 0;
     }
-    model->xi = compile(m, nodes, (size_t)n);
-    model->gradient = lento_eq_gradients(m, nodes, n, states, false);
-    if (lento_eq_derive(&m->graph, nodes, (size_t)n, -1, m->rates, rates)) {
-        return too_large(m);
-    }
-    model->explicit_rate = compile(m, rates, (size_t)n);
-    model->xi_rate = model->order == 1 ? rate_code(m, nodes, n, rates) : NULL;
-    if (!model->xi || !model->gradient || !model->explicit_rate ||
-        (model->order == 1 && !model->xi_rate)) {
-        return too_large(m);
+    if (lento_eq_make_xi(m, nodes, n, true)) {
+        return -1;
     }
     set[0] = (lento_slow_set){.size = n,
                               .slow = lento_eq_slow,
                               .rate = model->xi_rate ? lento_eq_slow_rate : NULL,
                               .closed = file->closed,
                               .column = column};
-    known->slow = lento_eq_make_lift(m, nodes, rates, n, known, set) ? set : NULL;
+    known->slow = lento_eq_make_lift(m, nodes, m->xi_explicit, n, known, set) ? set : NULL;
     if (!known->slow) {
         known->view =
             LENTO_KEEP(m->build, lento_view, .output = lento_eq_output,

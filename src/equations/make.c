@@ -136,7 +136,7 @@ static int build_system(eq_making *m) {
     return m->model->rate.code && m->build->system->known ? 0 : -1;
 }
 
-static size_t size_of(const eq_file *file) {
+size_t lento_eq_size(const eq_file *file) {
     size_t n = file->states.count;
     for (size_t i = 0; i < file->states.count && !file->second_order; i++) {
         n += file->symbols.item[file->states.item[i]].order == 2 ? 1 : 0;
@@ -151,7 +151,7 @@ const char *lento_eq_make(const double p[], lento_build *build) {
     if (!m.model || lento_eq_make_phases(&m, p)) {
         return m.wrong ? m.wrong : LARGE;
     }
-    int code = lento_eq_graph_start(&m.graph, (int)size_of(file)) ||
+    int code = lento_eq_graph_start(&m.graph, (int)lento_eq_size(file)) ||
                        lento_eq_expand_start(&m.x, file, &m.graph, p, m.scale)
                    ? -1
                    : build_system(&m);

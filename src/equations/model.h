@@ -39,6 +39,7 @@ typedef struct eq_making {
     lento_fast fast;
     int *rate_nodes; /* right-hand sides */
     double *mass;
+    const int *xi_explicit; /* d(xi)/dt at a fixed state */
     const char *wrong;
 } eq_making;
 
@@ -58,6 +59,8 @@ int lento_eq_make_fast(eq_making *m);
 int lento_eq_make_constraints(eq_making *m, lento_mechanics *mechanics);
 int lento_eq_make_stiff(eq_making *m, lento_knowledge *known);
 int lento_eq_make_slow(eq_making *m, lento_knowledge *known);
+/* codes of these nodes, for lento_eq_slow; with their derivatives, if asked for */
+int lento_eq_make_xi(eq_making *m, const int nodes[], int n, bool derivatives);
 /* lift.c: the way back from slow variables that move with a phase at the rates `fixed`; false: there is none */
 bool lento_eq_make_lift(eq_making *m, const int xi[], const int fixed[], int n,
                         lento_knowledge *known, lento_slow_set *set);

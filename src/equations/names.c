@@ -62,7 +62,8 @@ const char *lento_eq_like(const eq_file *file, const char *name, int role) {
     for (size_t i = 0; names && i < file->symbols.count && n < ROOM; i++) {
         const eq_symbol *s = &file->symbols.item[i];
         const bool function = s->role == EQ_FUNCTION;
-        if (s->role != EQ_UNKNOWN && function == (role == EQ_FUNCTION)) {
+        if (s->role != EQ_UNKNOWN && s->role != EQ_TIME && s->role != EQ_PI &&
+            function == (role == EQ_FUNCTION)) {
             names[n++] = s->name;
         }
     }

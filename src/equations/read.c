@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* t and pi */
-static int reserve(eq_file *file) {
+int lento_eq_reserve(eq_file *file) {
     const int t = lento_eq_symbol(file, "t", 1, 0), pi = lento_eq_symbol(file, "pi", 2, 0);
     if (t < 0 || pi < 0) {
         return -1;
@@ -16,8 +16,8 @@ static int reserve(eq_file *file) {
     return 0;
 }
 
-static int read_text(eq_file *file) {
-    if (reserve(file) || lento_eq_lines(file)) {
+int lento_eq_statements(eq_file *file) {
+    if (lento_eq_lines(file)) {
         return -1;
     }
     for (size_t i = 0; i < file->lines.count && !file->done; i++) {
@@ -25,7 +25,7 @@ static int read_text(eq_file *file) {
             return -1;
         }
     }
-    return lento_eq_check(file) || lento_eq_tables(file);
+    return lento_eq_check(file);
 }
 
 lento_status lento_problem_read(const lento_problem **problem, const char *name, const char *text,
@@ -45,9 +45,10 @@ lento_status lento_problem_read(const lento_problem **problem, const char *name,
     file->text = text && !large ? lento_eq_copy(file, text, length) : "";
     file->length = text && !large ? length : 0;
     file->problem.name = file->name;
-    const int code = !file->text ? lento_eq_no_memory(file)
-                     : large ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
-                             : read_text(file);
+    const int code =
+        !file->text ? lento_eq_no_memory(file)
+        : large     ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
+                    : lento_eq_reserve(file) || lento_eq_statements(file) || lento_eq_tables(file);
     file->error = NULL;
     file->error_room = 0;
     if (code) {

@@ -98,6 +98,7 @@ static int columns(eq_file *file) {
             return -1;
         }
     }
+    const size_t states = file->column_table.count;
     for (size_t i = 0; i < file->outputs.count; i++) {
         const eq_output *o = &file->outputs.item[i];
         if (o->name &&
@@ -105,7 +106,7 @@ static int columns(eq_file *file) {
             return -1;
         }
     }
-    for (size_t i = 0; i < file->states.count && !file->second_order; i++) {
+    for (size_t i = 0; i < states; i++) {
         lento_column *row = EQ_PUSH(file->state_table);
         if (!row) {
             return lento_eq_no_memory(file);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * polynomial.h - polynomials of the state: slow variables xi_i(x) (ariel section 3.2),
- * observables and functionals given as text. One `lento_polynomial` is edited (parsed,
+ * observables and functionals given as text. One `lento_polynomial` is edited (read,
  * multiplied, printed); a `lento_polynomial_set` is compiled from several and only evaluated:
  * xi, grad xi, grad xi . f.
  *
  * All memory is the caller's: a measuring call gives the bytes, another one lays the object out
- * in them. Nothing here allocates, prints or keeps state, so the same code runs in WebAssembly. */
+ * in them. Nothing here prints or keeps state, so the same code runs in WebAssembly. */
 #ifndef LENTO_SLOW_POLYNOMIAL_H
 #define LENTO_SLOW_POLYNOMIAL_H
 
@@ -14,10 +14,7 @@
 
 #include "lento/problem.h"
 
-enum {
-    LENTO_POWER_LIMIT = 255, /* of one variable in one term, and in text after ^ */
-    LENTO_NESTING_LIMIT = 64 /* parentheses inside each other */
-};
+enum { LENTO_POWER_LIMIT = 255 }; /* of one variable in one term, and in text after ^ */
 
 /* ---- one polynomial: sum of coefficient[i] * prod_j x_j^power[i * variables + j] ---- */
 typedef struct lento_polynomial {
@@ -52,19 +49,14 @@ size_t lento_polynomial_print(const lento_polynomial *p, const char *const names
  * Writes at most 31 characters and a final 0; returns the length. */
 size_t lento_coefficient_print(double value, char text[32]);
 
-typedef struct lento_parse_error {
-    size_t position, length; /* bytes of the text to point at */
-    const char *message;     /* one sentence without a full stop, static */
-    bool unknown;            /* a name that is none of the variables */
-    const char *nearest;     /* then the one that was probably meant, or NULL */
-} lento_parse_error;
-
-/* Read `length` bytes: numbers, names, + - * ^ ( ), division by a number. p brings its memory,
- * which is also the work space: LENTO_NO_MEMORY means retry with a larger capacity (4 times the
- * terms of the longest product on the way is enough). LENTO_BAD_OPTION: see error, which may be
- * NULL. */
-lento_status lento_polynomial_parse(lento_polynomial *p, const char *text, size_t length,
-                                    const char *const names[], lento_parse_error *error);
+/* Formula number i as a polynomial. p brings its memory, which is also the work space: LENTO_NO_MEMORY means retry with
+ * a larger capacity (4 times the terms of the longest product on the way is enough). LENTO_BAD_OPTION: it is none. */
+struct lento_formulas;
+lento_status lento_polynomial_view(lento_polynomial *p, const struct lento_formulas *formulas,
+                                   int i);
+/* The same of a text in p->variables names. LENTO_BAD_OPTION: see error, which may be NULL. */
+lento_status lento_polynomial_read(lento_polynomial *p, const char *text, const char *const names[],
+                                   lento_formula_error *error);
 
 /* ---- a set: compiled for evaluation, const afterwards ---- */
 typedef struct lento_factor {

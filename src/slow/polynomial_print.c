@@ -4,8 +4,8 @@
  *
  * Coefficients found by detection are right to about 1e-11, so 1.99999999999 must read 2: a
  * number of at most SHORT digits is taken if it is right to 1e-9, otherwise LONG digits are
- * written. Whole numbers below 1e15 are written exactly. The parser of polynomial_parse.c reads
- * all of it back. No stdio. */
+ * written. Whole numbers below 1e15 are written exactly. It can be read
+ * back. No stdio. */
 #include "slow/polynomial.h"
 
 #include <math.h>

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * formula.c - polynomials of the state from text: slow variables and observables of a model (ariel sections 2 and 3.2).
- * They live in the model's memory and are const while runs use them. */
+ * formula.c - expressions of the state: slow variables and observables of a model (ariel sections 2 and 3.2).
+ * Polynomials are evaluated as such, everything else by the code of src/equations. They live in the model's memory and are const while runs use them. */
+#include <math.h>
 #include <string.h>
 
+#include "equations/formula.h"
 #include "model/model.h"
 #include "study/study.h"
 
@@ -71,56 +73,113 @@ const char *lento_formula_text(const lento_polynomial *p, const char *const name
 
 static lento_status fail(lento_formula_error *error, lento_status status, int index,
                          const char *message) {
-    *error = (lento_formula_error){.index = index, .message = message};
+    *error = (lento_formula_error){.index = index};
+    lento_text(error->message, sizeof error->message, message, NULL, NULL);
     return status;
 }
 
-static lento_status read_one(lento_model *model, const char *text, const char *const names[],
-                             lento_polynomial *out, lento_parse_error *error) {
+/* Formula i as a polynomial in the model's memory. */
+static lento_status view_one(lento_model *model, const lento_formulas *formulas, int i,
+                             lento_polynomial *out) {
     const int d = lento_model_dimension(model);
     lento_status status = LENTO_NO_MEMORY;
-    error->message = "the polynomial has too many terms";
     for (int capacity = FIRST_CAPACITY; capacity <= LAST_CAPACITY && status == LENTO_NO_MEMORY;
          capacity *= 4) {
         void *memory = lento_model_take(model, lento_polynomial_bytes(d, capacity));
         if (!memory) {
-            error->message = "out of memory";
             return LENTO_NO_MEMORY;
         }
         *out = lento_polynomial_place(memory, d, capacity);
-        status = lento_polynomial_parse(out, text, strlen(text), names, error);
+        status = lento_polynomial_view(out, formulas, i);
     }
     return status;
 }
 
-/* All of them, compiled for evaluation; the polynomials themselves in *list. */
-static lento_status read_all(lento_model *model, const char *const text[], int count,
-                             lento_polynomial **list, lento_polynomial_set **set,
-                             lento_formula_error *error) {
-    const char *const *names = lento_state_names(model, &model->chunks);
-    lento_polynomial *p = lento_model_take(model, (size_t)count * sizeof *p);
-    *list = p;
-    for (int i = 0; names && p && i < count; i++) {
-        lento_parse_error wrong = {.message = ""};
-        const lento_status status = read_one(model, text[i], names, &p[i], &wrong);
-        if (status != LENTO_DONE) {
-            *error = (lento_formula_error){.index = i,
-                                           .position = wrong.position,
-                                           .length = wrong.length,
-                                           .message = wrong.message,
-                                           .unknown = wrong.unknown,
-                                           .nearest = wrong.nearest};
-            return status;
-        }
+/* What formulas become: polynomials if they all are, compiled as a set; otherwise code. */
+typedef struct meaning {
+    const char *const *names;
+    lento_polynomial *p;
+    lento_polynomial_set *set;
+    void *code;
+} meaning;
+
+static void *take(lento_build *build, size_t bytes) {
+    return lento_model_take(build->owner, bytes);
+}
+
+static lento_status understand(lento_model *model, const lento_formulas *formulas,
+                               const lento_names_of *names, bool slow, meaning *out,
+                               lento_formula_error *error) {
+    lento_build build = {.take = take, .owner = model};
+    lento_status status = LENTO_DONE;
+    out->p = lento_model_take(model, ((size_t)formulas->count + 1) * sizeof *out->p);
+    for (int i = 0; out->p && i < formulas->count && status == LENTO_DONE; i++) {
+        status = view_one(model, formulas, i, &out->p[i]);
     }
-    *set = lento_model_take(model, sizeof **set);
+    if (out->p && status != LENTO_DONE) {
+        out->p = NULL;
+        return lento_formulas_compile(formulas, names, slow, &build, &out->code, error);
+    }
+    out->set = lento_model_take(model, sizeof *out->set);
     void *memory =
-        names && p ? lento_model_take(model, lento_polynomial_set_bytes(p, count)) : NULL;
-    if (!*set || !memory) {
+        out->p ? lento_model_take(model, lento_polynomial_set_bytes(out->p, formulas->count))
+               : NULL;
+    if (!out->set || !memory) {
         return fail(error, LENTO_NO_MEMORY, 0, "out of memory");
     }
-    **set = lento_polynomial_set_place(memory, p, count);
+    *out->set = lento_polynomial_set_place(memory, out->p, formulas->count);
     return LENTO_DONE;
+}
+
+/* At the start of the model code must have values, and derivatives if those are used. */
+static lento_status try_values(lento_model *model, const meaning *m, int count, bool slow,
+                               lento_formula_error *error) {
+    static const lento_phase still[LENTO_MAX_SCALES] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
+    const int width = slow ? 1 + lento_model_dimension(model) : 1;
+    double *xi = lento_model_take(model, (size_t)(count * width) * sizeof *xi);
+    if (!xi) {
+        return fail(error, LENTO_NO_MEMORY, 0, "out of memory");
+    }
+    if (m->code) {
+        lento_eq_slow(0, still, lento_model_state(model), xi, slow ? xi + count : NULL, NULL,
+                      m->code);
+    }
+    for (int i = 0; i < count * width; i++) {
+        if (!isfinite(xi[i])) {
+            return i < count
+                       ? fail(error, LENTO_BAD_OPTION, i, "this has no finite value at the start")
+                       : fail(error, LENTO_BAD_OPTION, (i - count) / (width - 1),
+                              "this has no finite derivative at the start");
+        }
+    }
+    return LENTO_DONE;
+}
+
+static lento_status read_all(lento_model *model, const char *const text[], int count, bool slow,
+                             meaning *out, lento_formula_error *error) {
+    const int n = lento_model_parameters(model);
+    lento_names_of names = {.state = lento_state_names(model, &model->chunks),
+                            .states = lento_model_dimension(model),
+                            .parameters = n,
+                            .value = model->p,
+                            .problem = lento_model_problem(model)};
+    const char **parameter = lento_model_take(model, ((size_t)n + 1) * sizeof *parameter);
+    for (int i = 0; parameter && i < n; i++) {
+        parameter[i] = lento_model_parameter(model, i, NULL, NULL);
+    }
+    *out = (meaning){.names = names.state};
+    if (!names.state || !parameter) {
+        return fail(error, LENTO_NO_MEMORY, 0, "out of memory");
+    }
+    names.parameter = parameter;
+    lento_formulas formulas;
+    lento_status status = lento_formulas_read(&formulas, &names, text, count,
+                                              slow ? EQ_ON_TIME | EQ_ON_PHASE : 0, error);
+    if (status == LENTO_DONE) {
+        status = understand(model, &formulas, &names, slow, out, error);
+    }
+    lento_formulas_free(&formulas);
+    return status == LENTO_DONE ? try_values(model, out, count, slow, error) : status;
 }
 
 /* ---- slow variables ---- */
@@ -145,31 +204,22 @@ static int slow_rates(double t, const lento_phase phase[], const double x[], con
     return 0;
 }
 
-static bool is_constant(const lento_polynomial *p) {
-    for (int i = 0; i < p->terms * p->variables; i++) {
-        if (p->power[i] > 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 lento_status lento_model_slow_formulas(lento_model *model, const char *const text[], int count,
                                        double lowest, double highest, const char *const **printed,
                                        lento_formula_error *error) {
-    lento_polynomial *p = NULL;
-    lento_polynomial_set *set = NULL;
-    const lento_status status = read_all(model, text, count, &p, &set, error);
+    meaning m;
+    const lento_status status = read_all(model, text, count, true, &m, error);
     if (status != LENTO_DONE) {
         return status;
     }
-    const char *const *names = lento_state_names(model, &model->chunks);
     const char **texts = lento_model_take(model, (size_t)count * sizeof *texts);
     for (int i = 0; i < count; i++) {
-        if (is_constant(&p[i])) {
+        if (m.p && lento_polynomial_degree(&m.p[i]) == 0) {
             return fail(error, LENTO_BAD_SYSTEM, i, "a constant is not a slow variable");
         }
-        if (!names || !texts || !(texts[i] = lento_formula_text(&p[i], names, &model->chunks))) {
+        const char *own = m.p ? lento_formula_text(&m.p[i], m.names, &model->chunks)
+                              : lento_chunk_copy(&model->chunks, text[i]);
+        if (!texts || !(texts[i] = own)) {
             return fail(error, LENTO_NO_MEMORY, i, "out of memory");
         }
     }
@@ -186,7 +236,11 @@ lento_status lento_model_slow_formulas(lento_model *model, const char *const tex
         *fast = (lento_fast){.count = 1, .scale = {{.frequency = lowest, .highest = highest}}};
         system->fast = fast;
     }
-    *own = (lento_slow_set){.size = count, .slow = slow_values, .rate = slow_rates, .params = set};
+    *own = m.set ? (lento_slow_set){.size = count,
+                                    .slow = slow_values,
+                                    .rate = slow_rates,
+                                    .params = m.set}
+                 : (lento_slow_set){.size = count, .slow = lento_eq_slow, .params = m.code};
     lento_model_use(model, own);
     return LENTO_DONE;
 }
@@ -204,9 +258,8 @@ static int observe(double t, const lento_phase phase[], const double x[], double
 lento_status lento_model_observe_formulas(lento_model *model, const char *const text[],
                                           const bool integral[], int count,
                                           lento_formula_error *error) {
-    lento_polynomial *p = NULL;
-    lento_polynomial_set *set = NULL;
-    const lento_status status = read_all(model, text, count, &p, &set, error);
+    meaning m;
+    const lento_status status = read_all(model, text, count, false, &m, error);
     const char **names =
         status == LENTO_DONE ? lento_model_take(model, (size_t)count * sizeof *names) : NULL;
     bool *kind = names ? lento_model_take(model, (size_t)count * sizeof *kind) : NULL;
@@ -218,6 +271,8 @@ lento_status lento_model_observe_formulas(lento_model *model, const char *const 
     if (status == LENTO_DONE && !kind) {
         return fail(error, LENTO_NO_MEMORY, 0, "out of memory");
     }
-    return status == LENTO_DONE ? lento_model_observe(model, count, names, kind, observe, set)
-                                : status;
+    return status == LENTO_DONE
+               ? lento_model_observe(model, count, names, kind, m.set ? observe : lento_eq_observe,
+                                     m.set ? (void *)m.set : m.code)
+               : status;
 }
