@@ -44,6 +44,9 @@ cli_runner cli_new, cli_check, cli_studio, cli_version, cli_help, cli_docs;
 
 void cli_help_command(const cli_command *command); /* on stdout */
 
+/* Lines as they may reach a terminal: without control characters. The text is changed. */
+void cli_put(FILE *file, char *text);
+
 /* One sentence on stderr, "lento: ..."; returns the code. */
 int cli_say(int code, const char *format, ...);
 #define cli_wrong(...)       cli_say(CLI_WRONG, __VA_ARGS__)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * lento: the command line of the library. This file only finds the command; cli.h has the map. */
 #include "cli.h"
+#include "io/output.h"
 #include "lento/lento.h"
 
+#include <locale.h>
 #include <string.h>
 
 const cli_command cli_commands[] = {
@@ -90,10 +92,23 @@ const cli_command *cli_command_find(const char *name) {
 /* What went to stdout must have arrived there. */
 static int finish(int code) {
     const bool lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    return lost ? cli_failed("the output could not be written; the disk may be full") : code;
+    return io_lost() ? cli_failed("out of memory")
+           : lost    ? cli_failed("the output could not be written; the disk may be full")
+                     : code;
+}
+
+/* Nothing that the caller or a problem of its own does may change what is written: closed descriptors
+ * are opened, and this thread keeps the C locale whatever setlocale is called with. */
+static void guard(void) {
+    io_output_guard();
+    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (c) {
+        uselocale(c);
+    }
 }
 
 int main(int argc, char **argv) {
+    guard();
     if (argc < 2) {
         return cli_wrong("which command? 'lento help' shows all");
     }

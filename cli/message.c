@@ -1,20 +1,34 @@
 /* SPDX-License-Identifier: MIT
  * What every command says and keeps: sentences on stderr, the nearest name, and memory that is
- * released in one go. A wrong command gets one sentence, so that scripts and people can read it. */
+ * released in one go. Sentences may quote files and arguments: control characters are taken out. A wrong command gets one sentence, so that scripts and people can read it. */
 #include "cli.h"
+#include "io/text.h"
 #include "lento/problem.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST = 4096 };
+
+void cli_put(FILE *file, char *text) {
+    for (char *line = text; line; line = text) {
+        text = strchr(line, '\n');
+        if (text) {
+            *text++ = '\0';
+        }
+        fprintf(file, "%s\n", io_text_clean(line));
+    }
+}
+
 int cli_say(int code, const char *format, ...) {
+    char text[MOST];
     va_list list;
     va_start(list, format);
-    fputs("lento: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fputs("lento: ", stderr);
+    cli_put(stderr, text);
     return code;
 }
 

@@ -27,13 +27,15 @@ if "$lento" detect stellar --degree 1 --quiet >/dev/null 2>&1; then
 fi
 
 # ---- reproduce: what was not computed is named, everywhere ----
+mkdir half && echo old >half/report.html
 interrupted 2 reproduce --jobs 2 --report half
+[ "$(cat half/report.html)" = old ] || fail "an earlier report was replaced by a part of one"
 grep -Eq 'interrupted: [0-9]+ of [0-9]+ items and figures were not computed$' err || fail "no sentence about what is missing"
 grep -Eq 'interrupted: [0-9]+ of [0-9]+ items and figures were not computed: .*/' out || fail "the summary reads as complete"
-grep -q 'This report is not complete' half/report.html || fail "the page reads as complete"
-holds "the report is not complete" 'd.complete === false && d.left_out.length > 0 && d.left_out.every(t => t.paper && (t.item || t.figure))' half/report.json
-holds "nothing that was left out has cells" '!d.left_out.some(t => d.cells.some(c => c.paper === t.paper && c.item === t.item)) && d.cells.every(c => c.ok)' half/report.json
-node -p 'JSON.parse(require("fs").readFileSync("half/report.json")).left_out.length' >number
+grep -q 'This report is not complete' half/report.html.partial || fail "the page reads as complete"
+holds "the report is not complete" 'd.complete === false && d.left_out.length > 0 && d.left_out.every(t => t.paper && (t.item || t.figure))' half/report.json.partial
+holds "nothing that was left out has cells" '!d.left_out.some(t => d.cells.some(c => c.paper === t.paper && c.item === t.item)) && d.cells.every(c => c.ok)' half/report.json.partial
+node -p 'JSON.parse(require("fs").readFileSync("half/report.json.partial")).left_out.length' >number
 grep -q "interrupted: $(cat number) of" err || fail "the numbers of the page and of the sentence differ"
 interrupted 1 reproduce --jobs 2 --format json
 holds "each item left out is a line that is not ok" 'd.filter(c => c.note === "not computed: interrupted").length > 0 && d.filter(c => c.note === "not computed: interrupted").every(c => !c.ok && c.computed === null && keys(c) === "cell,computed,expected,item,note,ok,paper,published,tolerance,verdict") && d.filter(c => c.note !== "not computed: interrupted").every(c => c.ok)'

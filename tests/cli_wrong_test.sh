@@ -267,7 +267,7 @@ reproduce calvo/averaged --format json --quiet
 new full.c
 END
     run 1 run kapitza --format csv --out /dev/full
-    grep -q "writing '/dev/full' failed" err || fail "--out on a full disk"
+    grep -q '/dev/full: writing failed' err || fail "--out on a full disk"
 fi
 
 # found before the run: an existing file keeps its contents, a new one is not left behind

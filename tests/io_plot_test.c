@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char directory[64];
@@ -61,7 +62,6 @@ static void wrong_requests_are_found_before_the_run(void **state) {
     assert_false(io_plot_check("picture.pdf", message));
     assert_string_equal(message, "cannot plot to 'picture.pdf': the name must end in .svg or .png");
     assert_false(io_plot_check(".svg", message));
-    assert_false(io_plot_check("a\nb.svg", message));
     need_gnuplot();
     assert_false(io_plot_check("/nonexistent/picture.svg", message));
     assert_string_equal(message,
@@ -159,6 +159,74 @@ static void texts_cannot_break_out_of_the_script(void **state) {
     assert_int_not_equal(access(in_directory("pwned"), F_OK), 0);
 }
 
+/* A gnuplot of our own, first in PATH; returns what io_plot_draw says. */
+static bool draw_with(const char *script, double seconds, char message[IO_MESSAGE_SIZE]) {
+    char path[5000], saved[4096], tool[256];
+    snprintf(saved, sizeof saved, "%s", getenv("PATH"));
+    snprintf(path, sizeof path, "%s:%s", directory, saved);
+    snprintf(tool, sizeof tool, "%s/gnuplot", directory);
+    FILE *file = fopen(tool, "w");
+    fprintf(file, "#!/bin/sh\n%s\n", script);
+    fclose(file);
+    chmod(tool, 0755);
+    setenv("PATH", path, 1);
+    const double x[] = {0, 1};
+    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE}};
+    io_plot plot = sample_plot("Fake", series, 1);
+    plot.seconds = seconds;
+    const bool good = io_plot_draw(&plot, in_directory("kept.svg"), message);
+    setenv("PATH", saved, 1);
+    remove(tool);
+    return good;
+}
+
+/* Whatever gnuplot does, the file is the old one or a whole picture. */
+static void a_gnuplot_that_fails_leaves_the_old_file(void **state) {
+    (void)state;
+    static const struct {
+        const char *script, *message;
+        double seconds;
+    } cases[] = {
+        {"exit 0", "gnuplot wrote nothing", 0},
+        {"echo no such terminal >&2; exit 3", "gnuplot failed (3): no such terminal", 0},
+        {"echo '<svg>'; kill -9 $$", "killed by signal 9", 0},
+        {"echo '<svg>half'", "only a part", 0},
+        {"exec sleep 100", "longer than 0.3 s", 0.3},
+        {"echo '<svg>'; exec >&- 2>&-; exec sleep 100", "longer than 0.3 s", 0.3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char message[IO_MESSAGE_SIZE] = "";
+        FILE *file = fopen(in_directory("kept.svg"), "w");
+        fputs("precious", file);
+        fclose(file);
+        assert_false(draw_with(cases[i].script, cases[i].seconds, message));
+        if (!strstr(message, cases[i].message)) {
+            fail_msg("%s: %s", cases[i].script, message);
+        }
+        assert_string_equal(take_file(in_directory("kept.svg")), "precious");
+    }
+    char message[IO_MESSAGE_SIZE] = "";
+    assert_true(draw_with("cat >/dev/null; echo '<svg></svg>'", 0, message));
+    assert_string_equal(take_file(in_directory("kept.svg")), "<svg></svg>\n");
+}
+
+/* A name that gnuplot would run as a command is the name of a file. */
+static void names_of_files_never_reach_gnuplot(void **state) {
+    (void)state;
+    need_gnuplot();
+    const double x[] = {0, 1};
+    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE}};
+    io_plot plot = sample_plot("Name", series, 1);
+    char message[IO_MESSAGE_SIZE] = "", start[256];
+    assert_non_null(getcwd(start, sizeof start));
+    assert_int_equal(chdir(directory), 0);
+    const bool good = io_plot_draw(&plot, "|touch pwned;cat >x.svg", message);
+    assert_int_equal(chdir(start), 0);
+    assert_true(good);
+    assert_int_not_equal(access(in_directory("pwned"), F_OK), 0);
+    assert_non_null(strstr(take_file(in_directory("|touch pwned;cat >x.svg")), "</svg>"));
+}
+
 static void nothing_to_plot_is_an_error(void **state) {
     (void)state;
     need_gnuplot();
@@ -182,6 +250,8 @@ int main(void) {
         cmocka_unit_test(png_starts_with_its_signature),
         cmocka_unit_test(texts_cannot_break_out_of_the_script),
         cmocka_unit_test(nothing_to_plot_is_an_error),
+        cmocka_unit_test(names_of_files_never_reach_gnuplot),
+        cmocka_unit_test(a_gnuplot_that_fails_leaves_the_old_file),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -83,22 +83,27 @@ static void print_csv(FILE *file, cli_request *request, const lento_detection *f
     io_csv_finish(&csv);
 }
 
+static int print(cli_request *request, const lento_detection *found) {
+    const bool stopped = found->verdict == LENTO_VERDICT_STOPPED;
+    io_output out;
+    int code = cli_output_open(request, &out);
+    if (!code) {
+        (request->format == CLI_JSON  ? print_json
+         : request->format == CLI_CSV ? print_csv
+                                      : print_table)(out.file, request, found);
+        code = cli_output_close(request, &out, !stopped);
+    }
+    return !code && stopped ? cli_failed("interrupted; the variables found so far are shown")
+                            : code;
+}
+
 int cli_detect(int argc, char **argv) {
     cli_request request;
     lento_detection found = {0};
     int code = cli_request_read(&request, CLI_DETECT, argc, argv);
     code = code ? code : cli_output_check(&request);
     code = code ? code : cli_slow_find(&request, request.literal, &found);
-    FILE *file = code ? NULL : cli_output_open(&request, &code);
-    if (file) {
-        (request.format == CLI_JSON  ? print_json
-         : request.format == CLI_CSV ? print_csv
-                                     : print_table)(file, &request, &found);
-        code = cli_output_close(&request, file);
-        if (!code && found.verdict == LENTO_VERDICT_STOPPED) {
-            code = cli_failed("interrupted; the variables found so far are shown");
-        }
-    }
+    code = code ? code : print(&request, &found);
     lento_detection_free(&found);
     cli_request_free(&request);
     return code;

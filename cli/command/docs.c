@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The command behind the generated pages; not listed by `lento help`. */
 #include "print/docs.h"
+#include "io/output.h"
 
 static const struct {
     const char *name;
@@ -15,16 +16,15 @@ int cli_docs(int argc, char **argv) {
         return cli_wrong("docs takes one directory");
     }
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-        char path[4096];
+        char path[4096], message[IO_MESSAGE_SIZE];
+        io_output out;
         snprintf(path, sizeof path, "%s/%s", argv[0], pages[i].name);
-        FILE *file = fopen(path, "w");
-        if (!file) {
-            return cli_wrong("cannot write %s", path);
+        if (!io_output_open(&out, path, message)) {
+            return cli_wrong("%s", message);
         }
-        pages[i].write(file);
-        const bool bad = ferror(file) != 0;
-        if (fclose(file) != 0 || bad) {
-            return cli_failed("writing %s failed", path);
+        pages[i].write(out.file);
+        if (!io_output_close(&out, true, message)) {
+            return cli_failed("%s: %s", path, message);
         }
     }
     return CLI_DONE;

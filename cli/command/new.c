@@ -4,6 +4,7 @@
  * An existing file is never overwritten. The header is looked for where this program was installed
  * (../include from it), in the folders above it, and where it was built. */
 #include "cli.h"
+#include "io/output.h"
 #include "request/plugin.h"
 
 #include <ctype.h>
@@ -178,21 +179,21 @@ int cli_new(int argc, char **argv) {
     if (access(file, F_OK) == 0) {
         return cli_wrong("'%s' exists already and was not changed", file);
     }
-    FILE *out = fopen(file, "wx");
-    if (!out) {
-        return cli_wrong("cannot write '%s': %s", file, strerror(errno));
+    char message[IO_MESSAGE_SIZE];
+    io_output out;
+    if (!io_output_open(&out, file, message)) {
+        return cli_wrong("%s", message);
     }
     cli_memory memory = {0};
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     if (text) {
-        fputs(equations_text, out);
+        fputs(equations_text, out.file);
     } else {
-        fprintf(out, template_text, base, problem_name(&memory, file));
+        fprintf(out.file, template_text, base, problem_name(&memory, file));
     }
-    const bool bad = ferror(out) != 0;
     int code = CLI_DONE;
-    if (fclose(out) != 0 || bad) {
-        code = cli_failed("writing '%s' failed", file);
+    if (!io_output_close(&out, true, message)) {
+        code = cli_failed("%s: %s", file, message);
     } else if (text) {
         printf("lento check %s\nlento run %s\n", quoted(&memory, file), quoted(&memory, file));
     } else {

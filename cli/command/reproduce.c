@@ -102,9 +102,13 @@ static int reproduce(const cli_request *request, const wish *w, paper_study *stu
     (request->format == CLI_JSON ? paper_print_json : paper_print_table)(stdout, study);
     const int code = w->figures ? paper_report_write(request->report, study, w->quick) : 0;
     const paper_tally all = paper_count(study, NULL);
-    if (study->left_out > 0 && (study->stopped || study->left_out == study->count)) {
+    if (study->left_out > 0 &&
+        (study->stopped || study->lost > 0 || study->left_out == study->count)) {
         return cli_failed("%s%zu of %zu items and figures were not computed",
-                          study->stopped ? "interrupted: " : "", study->left_out, study->count);
+                          study->stopped ? "interrupted: "
+                          : study->lost  ? "processes failed: "
+                                         : "",
+                          study->left_out, study->count);
     }
     return all.good < all.cells || study->stopped ? CLI_FAILED : code;
 }

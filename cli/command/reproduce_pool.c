@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -108,9 +111,15 @@ static bool is_slow(const paper_task *task) {
     return task->item ? task->item->slow : task->figure->slow;
 }
 
-/* Ctrl-C ends it at once. */
-static void compute(const paper_task *task) {
-    signal(SIGINT, SIG_DFL);
+/* Ctrl-C ends it at once, and so does the end of its parent, however that comes. */
+static void compute(const paper_task *task, pid_t parent) {
+    io_interrupt_default();
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) {
+        _exit(1);
+    }
     if (task->item) {
         task->item->run(&task->memory->report);
     } else {
@@ -119,19 +128,17 @@ static void compute(const paper_task *task) {
     _exit(0);
 }
 
-static void fail(paper_task *task, const char *why) {
-    task->failure = why;
-    if (task->item) {
-        task->failed = paper_nothing(why);
-        task->report = (paper_report){.list = &task->failed, .count = 1};
-    }
-}
-
 /* Not computed: it has no cells, no verdict, and is listed as left out. */
 static void leave_out(paper_study *study, paper_task *task, const char *why) {
     task->failure = why;
     task->left_out = true;
     study->left_out++;
+}
+
+/* Its process failed or was killed: what it had so far is not known to be right. */
+static void lose(paper_study *study, paper_task *task, const char *why) {
+    leave_out(study, task, why);
+    study->lost++;
 }
 
 /* Leaves out an item whose library this build lacks. */
@@ -155,12 +162,13 @@ static void start(pool *p, worker *w, paper_task *task) {
     }
     task->memory = share();
     *w = (worker){.task = task, .start = io_progress_clock()};
+    const pid_t parent = getpid();
     w->child = task->memory ? fork() : -1;
     if (w->child == 0) {
-        compute(task);
+        compute(task, parent);
     }
     if (w->child < 0) {
-        fail(task, "no process or no temporary file could be had");
+        lose(p->study, task, "not computed: no process or no temporary file could be had");
         *w = (worker){0};
         return;
     }
@@ -177,7 +185,9 @@ static void collect(pool *p, worker *w, int status) {
     } else if (p->study->stopped || io_interrupt_requested()) {
         leave_out(p->study, task, INTERRUPTED);
     } else {
-        fail(task, WIFSIGNALED(status) ? "its process was killed" : "its process failed");
+        lose(p->study, task,
+             WIFSIGNALED(status) ? "not computed: its process was killed"
+                                 : "not computed: its process failed");
     }
     *w = (worker){0};
     p->busy--;

@@ -16,6 +16,7 @@ typedef struct item {
     lento_result result;
     lento_ensemble ensemble;
     const lento_watch *watch;
+    bool written, complete; /* a result was printed, the whole of it */
 } item;
 
 /* Pairs of options that make no sense. */
@@ -104,6 +105,8 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     }
     const int code = e->message[0] ? cli_failed("%s", e->message) : 0;
     cli_ensemble_print(file, json, &it->request, e);
+    it->written = true;
+    it->complete = !code;
     const int strict = cli_output_warnings(&it->request, e->warnings, e->warning_count);
     return code ? code : strict;
 }
@@ -134,6 +137,8 @@ static int run_tolerance(item *it, FILE *file, io_json *json) {
     }
     cli_answer_print(file, json, request, &answer);
     fflush(file);
+    it->written = true;
+    it->complete = answer.status == LENTO_DONE;
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
                       (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
@@ -175,35 +180,56 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
         cli_result_table(file, request, result);
     }
     fflush(file);
-    const int code = request->plot && first ? cli_output_plot(request, result) : 0;
+    it->written = true;
+    it->complete = result->status == LENTO_DONE;
     const int worst = verdict(request, result);
+    const int code = !request->plot || !first ? 0
+                     : it->complete           ? cli_output_plot(request, result)
+                                              : cli_output_undrawn();
     return code ? code : worst;
 }
 
-static int run_items(item *items, size_t runs) {
+/* All runs, one after the other; *written: results that were printed, *complete: all of them, whole. */
+static int run_all(item *items, size_t runs, FILE *file, bool *written, bool *complete) {
     const cli_request *request = &items[0].request;
     int code = 0;
-    FILE *file = cli_output_open(request, &code);
-    if (!file) {
-        return code;
-    }
     io_json json;
     io_json_start(&json, file);
     if (runs > 1 && request->format == CLI_JSON) {
         io_json_object(&json, NULL);
         io_json_array(&json, "runs");
     }
-    io_interrupt_catch();
     for (size_t i = 0; i < runs && !io_interrupt_requested(); i++) {
         const int worst = run_item(&items[i], file, &json, i == 0);
         code = worst > code ? worst : code;
+        *written = *written || items[i].written;
     }
-    io_interrupt_release();
-    if (request->format == CLI_JSON) {
+    for (size_t i = 0; i < runs; i++) {
+        *complete = *complete && items[i].complete;
+    }
+    if (request->format == CLI_JSON && *written) {
         io_json_finish(&json);
     }
-    const int written = cli_output_close(request, file);
-    return code ? code : written;
+    return code;
+}
+
+static int run_items(item *items, size_t runs) {
+    const cli_request *request = &items[0].request;
+    bool written = false, complete = true;
+    io_output out;
+    int code = cli_output_open(request, &out);
+    if (code) {
+        return code;
+    }
+    io_interrupt_catch();
+    code = run_all(items, runs, out.file, &written, &complete);
+    io_interrupt_release();
+    if (!written) {
+        io_output_drop(&out);
+        return code;
+    }
+    const int closed = cli_output_close(request, &out, complete);
+    return code ? code : closed;
 }
 
 int cli_run(int argc, char **argv) {

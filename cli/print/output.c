@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Files: --out and --plot are checked before a run, written after it. A plot shows the columns that
+ * Files: --out and --plot are checked before a run, written whole after it (io/output.h). A plot shows the columns that
  * share the first one's unit, and the reference as points where there is one. */
 #include "print/output.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum { CURVES = 6 };
 
 int cli_output_check(const cli_request *request) {
     char message[IO_MESSAGE_SIZE];
-    if (request->out && !io_file_check(request->out, message)) {
+    if (request->out && !io_output_check(request->out, message)) {
         return cli_wrong("--out: %s", message);
     }
     if (request->plot && !io_plot_check(request->plot, message)) {
@@ -19,20 +18,23 @@ int cli_output_check(const cli_request *request) {
     return 0;
 }
 
-FILE *cli_output_open(const cli_request *request, int *code) {
-    FILE *file = request->out ? fopen(request->out, "w") : stdout;
-    *code = file ? 0 : cli_wrong("cannot write '%s': %s", request->out, strerror(errno));
-    return file;
+int cli_output_open(const cli_request *request, io_output *out) {
+    char message[IO_MESSAGE_SIZE];
+    return io_output_open(out, request->out, message) ? 0 : cli_failed("--out: %s", message);
 }
 
-int cli_output_close(const cli_request *request, FILE *file) {
-    if (file == stdout) {
-        return 0; /* main looks after it */
+int cli_output_close(const cli_request *request, io_output *out, bool complete) {
+    char message[IO_MESSAGE_SIZE];
+    const bool kept = out->target != NULL && !complete;
+    const bool written = io_output_close(out, complete, message);
+    if (!written && request->out) { /* main looks after stdout */
+        return cli_failed("%s: %s", request->out, message);
     }
-    const bool bad = fflush(file) != 0 || ferror(file) != 0;
-    return fclose(file) != 0 || bad
-               ? cli_failed("writing '%s' failed: the disk may be full", request->out)
-               : 0;
+    if (kept) {
+        cli_say(CLI_FAILED, "the result so far is in %s.partial; %s is not changed", request->out,
+                request->out);
+    }
+    return 0;
 }
 
 static const double *column_of(cli_memory *memory, const lento_recorder *rows, int column) {
@@ -77,6 +79,10 @@ int cli_output_draw(const cli_request *request, const io_plot *plot) {
     return 0;
 }
 
+int cli_output_undrawn(void) {
+    return cli_failed("--plot: nothing was drawn, since the result is not complete");
+}
+
 int cli_output_errors(const cli_request *request, const io_plot_series series[], int n,
                       const char *x_label, const char *column, lento_reference reference) {
     char label[100];
@@ -98,14 +104,14 @@ int cli_output_study(const cli_request *request, const void *study, bool refused
         return cli_wrong("%s", message);
     }
     const int code = message[0] ? cli_failed("%s", message) : 0;
-    int written = 0;
-    FILE *file = cli_output_open(request, &written);
-    if (file) {
-        print(file, request, study);
-        written = cli_output_close(request, file);
+    io_output out;
+    int written = cli_output_open(request, &out);
+    if (!written) {
+        print(out.file, request, study);
+        written = cli_output_close(request, &out, !code);
     }
     if (request->plot && !written) {
-        written = draw(request, study);
+        written = code ? cli_output_undrawn() : draw(request, study);
     }
     return code ? code : written;
 }

@@ -5,17 +5,22 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 #include "io/json.h"
+#include "io/output.h"
 #include "io/plot.h"
 #include "request/request.h"
 
 /* ---- output.c ---- */
 /* 0, or CLI_WRONG: --out and --plot. */
 int cli_output_check(const cli_request *request);
-FILE *cli_output_open(const cli_request *request, int *code); /* stdout without --out */
-int cli_output_close(const cli_request *request, FILE *file); /* 0, or CLI_FAILED */
+/* --out, or stdout without it. 0, or CLI_FAILED and nothing to close. */
+int cli_output_open(const cli_request *request, io_output *out);
+/* What is not complete goes to FILE.partial, which is said. 0, or CLI_FAILED. */
+int cli_output_close(const cli_request *request, io_output *out, bool complete);
 int cli_output_plot(const cli_request *request, const lento_result *result);
 /* Draws it into --plot. 0, or CLI_FAILED. */
 int cli_output_draw(const cli_request *request, const io_plot *plot);
+/* Instead of that: there is no whole result. CLI_FAILED. */
+int cli_output_undrawn(void);
 /* Error against something else, log-log. */
 int cli_output_errors(const cli_request *request, const io_plot_series series[], int n,
                       const char *x_label, const char *column, lento_reference reference);

@@ -2,9 +2,11 @@
  * lento reproduce --report DIR: DIR/report.html and DIR/report.json. */
 #include "print/report.h"
 
-#include "io/file.h"
+#include "io/output.h"
 #include "lento/lento.h"
 
+#include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 
 static const char *const names[] = {"report.html", "report.json"};
@@ -12,10 +14,13 @@ static const char *const names[] = {"report.html", "report.json"};
 int paper_report_check(const char *directory) {
     char message[IO_MESSAGE_SIZE];
     cli_memory memory = {0};
-    mkdir(directory, 0777); /* if this fails, the next lines say why */
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        return cli_wrong("--report: the directory '%s' cannot be made: %s", directory,
+                         strerror(errno));
+    }
     bool good = true;
     for (int i = 0; i < 2 && good; i++) {
-        good = io_file_check(cli_text(&memory, "%s/%s", directory, names[i]), message);
+        good = io_output_check(cli_text(&memory, "%s/%s", directory, names[i]), message);
     }
     cli_release(&memory);
     return good ? 0 : cli_wrong("--report: %s", message);
@@ -92,7 +97,7 @@ static void put_left_out(io_json *json, const paper_study *study) {
     io_json_end(json);
 }
 
-static bool write_json(const paper_page *page) {
+static void write_json(const paper_page *page) {
     io_json json;
     const paper_tally all = paper_count(page->study, NULL);
     io_json_start(&json, page->file);
@@ -119,26 +124,29 @@ static bool write_json(const paper_page *page) {
     io_json_end(&json);
     put_errata(&json);
     io_json_end(&json);
-    return io_json_finish(&json);
+    io_json_finish(&json);
 }
 
 /* ---- both files ---- */
 
 int paper_report_write(const char *directory, const paper_study *study, bool quick) {
     cli_memory memory = {0};
+    const bool complete = !study->stopped && study->lost == 0;
     int code = 0;
     for (int i = 0; i < 2 && !code; i++) {
         const char *path = cli_text(&memory, "%s/%s", directory, names[i]);
-        paper_page page = {fopen(path, "w"), study, directory, quick};
-        bool good = page.file != NULL;
-        if (good && i == 0) {
-            paper_html_page(&page);
-        } else if (good) {
-            good = write_json(&page);
+        char message[IO_MESSAGE_SIZE];
+        io_output out;
+        bool good = io_output_open(&out, path, message);
+        if (good) {
+            const paper_page page = {out.file, study, quick};
+            (i == 0 ? paper_html_page : write_json)(&page);
+            good = io_output_close(&out, complete, message);
         }
-        good = good && !ferror(page.file);
-        good = page.file && fclose(page.file) == 0 && good;
-        code = good ? 0 : cli_failed("cannot write %s", path);
+        code = good ? 0 : cli_failed("--report: %s: %s", path, message);
+    }
+    if (!code && !complete) {
+        cli_say(CLI_FAILED, "the report is not complete: %s/%s.partial", directory, names[0]);
     }
     cli_release(&memory);
     return code;

@@ -11,7 +11,6 @@
 typedef struct paper_page {
     FILE *file;
     const paper_study *study;
-    const char *directory;
     bool quick;
 } paper_page;
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A figure inside the page: gnuplot writes an SVG file, which is copied without its prolog and
- * with the number of the figure in front of all names, since one page must not have them twice. */
+ * A figure inside the page: gnuplot's SVG is copied without its prolog and with the number of the figure in front of all names, since one page must not have them twice. */
 #include "io/plot.h"
 #include "print/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { LARGEST = 8 << 20 };
 
 /* Names are made in id='...' and used in href='#...' and url(#...). */
 static void copy_renamed(FILE *file, const char *text, int number) {
@@ -27,9 +24,7 @@ static void copy_renamed(FILE *file, const char *text, int number) {
 }
 
 bool paper_html_svg(const paper_page *page, const paper_task *task, int number, char *message) {
-    cli_memory memory = {0};
     const paper_figure *f = task->figure;
-    const char *path = cli_text(&memory, "%s/figure-%d.svg", page->directory, number);
     io_plot_series series[PAPER_CURVES] = {0};
     for (size_t i = 0; i < task->sheet.count; i++) {
         const paper_curve *c = &task->sheet.curve[i];
@@ -45,16 +40,13 @@ bool paper_html_svg(const paper_page *page, const paper_task *task, int number, 
                           .count = task->sheet.count,
                           .series = series};
     size_t length;
-    bool good = io_plot_draw(&plot, path, message);
-    char *text = good ? io_file_read(path, LARGEST, &length, message) : NULL;
+    char *text = io_plot_picture(&plot, &length, message);
     char *svg = text ? strstr(text, "<svg") : NULL;
     if (svg) {
         copy_renamed(page->file, svg, number);
     } else if (text) {
         snprintf(message, IO_MESSAGE_SIZE, "gnuplot wrote no SVG");
     }
-    remove(path);
     free(text);
-    cli_release(&memory);
     return svg != NULL;
 }

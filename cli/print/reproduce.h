@@ -48,10 +48,9 @@ typedef struct paper_task {
     paper_report report;
     paper_sheet sheet;
     paper_memory *memory; /* NULL: it was not started */
-    paper_entry failed;   /* its only cell if it yielded nothing */
     double seconds;
     const char *failure; /* why it yielded nothing, or NULL */
-    bool left_out;       /* Ctrl-C came first, or a library is missing */
+    bool left_out;       /* Ctrl-C came first, its process was lost, or a library is missing */
 } paper_task;
 
 typedef struct paper_study {
@@ -60,6 +59,7 @@ typedef struct paper_study {
     cli_memory memory;
     bool stopped;    /* by Ctrl-C */
     size_t left_out; /* tasks that were not computed */
+    size_t lost;     /* of them: by a process that failed */
     double seconds;
 } paper_study;
 

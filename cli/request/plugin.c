@@ -54,12 +54,12 @@ static int open_text(cli_problem *problem, const char *name) {
         lento_problem_read(&problem->text, name, text, length, error, sizeof error);
     free(text);
     problem->table = problem->text;
-    if (status !=
-        LENTO_DONE) { /* file, line and column come first, so that editors find the place */
-        fprintf(stderr, "%s\n", error[0] ? error : "lento: out of memory");
+    if (status != LENTO_DONE && error[0]) {
+        cli_put(stderr,
+                error); /* file, line and column come first, so that editors find the place */
         return CLI_WRONG;
     }
-    return 0;
+    return status == LENTO_DONE ? 0 : cli_failed("out of memory");
 }
 
 /* What a table must have before anything of it is used. */

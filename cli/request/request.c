@@ -45,24 +45,33 @@ static int apply_words(cli_request *request, const cli_words *words, size_t item
     return code;
 }
 
-/* --out FILE without --format: the ending decides. */
+/* --out FILE without --format: the ending decides; with it they must agree. "-" is stdout. */
 static int choose_format(cli_request *request) {
     static const struct {
-        const char *ending;
+        const char *ending, *word;
         cli_format format;
-    } known[] = {{".txt", CLI_TABLE}, {".csv", CLI_CSV}, {".json", CLI_JSON}};
-    if (!request->out || request->format) {
+    } known[] = {
+        {".txt", "table", CLI_TABLE}, {".csv", "csv", CLI_CSV}, {".json", "json", CLI_JSON}};
+    if (!request->out || strcmp(request->out, "-") == 0) {
+        request->out = NULL;
         return 0;
     }
     const char *ending = strrchr(request->out, '.');
     for (size_t i = 0; ending && i < sizeof known / sizeof *known; i++) {
         if (strcmp(ending, known[i].ending) == 0) {
+            const bool good = !request->format || request->format == known[i].format;
             request->format = known[i].format;
-            return 0;
+            return good ? 0
+                        : cli_wrong(
+                              "--out %s and --format contradict each other; leave out --format "
+                              "to write %s",
+                              request->out, known[i].word);
         }
     }
-    return cli_wrong("--out: '%s' does not end in .txt, .csv or .json; say --format too",
-                     request->out);
+    return request->format
+               ? 0
+               : cli_wrong("--out: '%s' does not end in .txt, .csv or .json; say --format too",
+                           request->out);
 }
 
 int cli_request_make(cli_request *request, const cli_words *words, size_t item) {

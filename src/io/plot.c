@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Plots: writes a gnuplot script with the data in it to an unnamed temporary file and runs gnuplot
- * on it, without a shell. Texts are single-quoted strings, in which only the quote is special.
+ * Plots: writes a gnuplot script with the data in it to an unnamed temporary file; gnuplot.c runs it and
+ * the picture that comes back is written here. Texts are single-quoted strings, in which only the quote is
+ * special, without control characters; names of files never reach gnuplot.
  *
  * Colours: Okabe and Ito's palette, distinguishable for colour-blind readers; series that share a
  * colour differ in dash type. */
 #include "io/plot.h"
 
+#include "io/gnuplot.h"
 #include "io/number.h"
+#include "io/output.h"
 #include "io/text.h"
 
 #include <errno.h>
@@ -15,12 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const char *const palette[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                       "#E69F00", "#56B4E9", "#000000"};
-enum { COLOURS = sizeof palette / sizeof palette[0] };
+enum { COLOURS = sizeof palette / sizeof palette[0], SECONDS = 30 };
 
 /* ---- checks ---- */
 
@@ -30,19 +31,11 @@ static bool ends_with(const char *path, const char *ending) {
     return n > m && strcasecmp(path + n - m, ending) == 0;
 }
 
-static bool gnuplot_exists(void) {
-    const char *path = getenv("PATH");
-    while (path != NULL && *path != '\0') {
-        int length = (int)strcspn(path, ":");
-        char file[4096];
-        int size = snprintf(file, sizeof file, "%.*s/gnuplot", length, path);
-        if (size < (int)sizeof file && access(file, X_OK) == 0) {
-            return true;
-        }
-        path += length;
-        path += *path == ':';
-    }
-    return false;
+static bool gnuplot_is_there(char message[IO_MESSAGE_SIZE]) {
+    return io_gnuplot_exists() ||
+           io_refuse(
+               message,
+               "plots need gnuplot, which was not found (Debian: apt-get install gnuplot-nox)");
 }
 
 bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]) {
@@ -50,26 +43,20 @@ bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]) {
         return io_refuse(message, "cannot plot to '%.300s': the name must end in .svg or .png",
                          path);
     }
-    if (strpbrk(path, "\r\n") != NULL) {
-        return io_refuse(message, "cannot plot to a file with a line break in its name");
-    }
-    if (!gnuplot_exists()) {
-        return io_refuse(
-            message,
-            "plots need gnuplot, which was not found (Debian: apt-get install gnuplot-nox)");
-    }
-    return io_file_check(path, message);
+    return gnuplot_is_there(message) && io_output_check(path, message);
 }
 
 /* ---- script ---- */
 
 static void put_quoted(FILE *script, const char *text) {
     putc('\'', script);
-    for (; text != NULL && *text != '\0'; text++) {
+    char letter[IO_TEXT_LETTER];
+    while (text != NULL && *text != '\0') {
         if (*text == '\'') {
             putc('\'', script);
         }
-        putc((unsigned char)*text < 0x20 ? ' ' : *text, script);
+        text = io_text_plain(text, letter);
+        fputs(letter, script);
     }
     putc('\'', script);
 }
@@ -82,19 +69,17 @@ static void put_label(FILE *script, const char *what, const char *text, const ch
     }
 }
 
-static void put_frame(FILE *script, const io_plot *plot, const char *path) {
+static void put_frame(FILE *script, const io_plot *plot) {
     int width = plot->width > 0 ? plot->width : 900;
     int height = plot->height > 0 ? plot->height : 560;
-    if (ends_with(path, ".svg")) {
+    if (!plot->png) {
         fprintf(script, "set terminal svg size %d,%d font 'sans-serif,14' background '#ffffff'\n",
                 width, height);
     } else {
         fprintf(script, "set terminal pngcairo size %d,%d font 'Sans,12' background '#ffffff'\n",
                 width, height);
     }
-    fputs("set output ", script);
-    put_quoted(script, path);
-    fputs("\nset encoding utf8\n"
+    fputs("set encoding utf8\n"
           "set border 3 linecolor '#555555' linewidth 1\n"
           "set tics nomirror textcolor '#333333' scale 0.6\n"
           "set grid linecolor '#dddddd' linewidth 1 linetype 1\n",
@@ -167,9 +152,9 @@ static void put_key(FILE *script, const io_plot *plot) {
 }
 
 /* The whole script; returns the number of visible points. */
-static size_t put_script(FILE *script, const io_plot *plot, const char *path) {
+static size_t put_script(FILE *script, const io_plot *plot) {
     size_t visible = 0;
-    put_frame(script, plot, path);
+    put_frame(script, plot);
     put_key(script, plot);
     for (size_t i = 0; i < plot->count; i++) {
         visible += put_data(script, plot, i);
@@ -191,72 +176,64 @@ static size_t put_script(FILE *script, const io_plot *plot, const char *path) {
 
 /* ---- run ---- */
 
-/* gnuplot with the script as its input and `errors` as its stderr; returns its exit status or -1. */
-static int run_gnuplot(FILE *script, FILE *errors) {
-    pid_t child = fork();
-    if (child == 0) {
-        int in = fileno(script);
-        int err = fileno(errors);
-        if (lseek(in, 0, SEEK_SET) == 0 && dup2(in, STDIN_FILENO) >= 0 &&
-            dup2(err, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0) {
-            execlp("gnuplot", "gnuplot", "-d", "-", (char *)NULL);
-        }
-        _exit(127);
-    }
-    int status = 0;
-    while (child > 0 && waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return -1;
-        }
-    }
-    return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+/* Is the picture whole? Both formats say where they end. */
+static bool is_whole(const char *picture, size_t length, bool png) {
+    static const char last[] = "IEND\xAE\x42\x60\x82";
+    const size_t n = sizeof last - 1;
+    return png ? length > n && memcmp(picture + length - n, last, n) == 0
+               : strstr(picture, "</svg>") != NULL;
 }
 
-/* gnuplot's complaint: its last line that is not empty. */
-static void last_line(FILE *errors, char line[256]) {
-    char next[256];
-    line[0] = '\0';
-    rewind(errors);
-    while (fgets(next, sizeof next, errors) != NULL) {
-        next[strcspn(next, "\r\n")] = '\0';
-        if (next[strspn(next, " \t^")] != '\0') {
-            memcpy(line, next, sizeof next);
-        }
+static char *draw(const io_plot *plot, FILE *script, size_t *length,
+                  char message[IO_MESSAGE_SIZE]) {
+    if (put_script(script, plot) == 0) {
+        io_refuse(message, "nothing to plot: there is no finite value%s",
+                  plot->log_x || plot->log_y ? " that fits a logarithmic axis" : "");
+        return NULL;
     }
+    errno = 0;
+    if (fflush(script) != 0 || ferror(script)) {
+        io_refuse(message, "cannot plot: %s", errno ? strerror(errno) : "the disk may be full");
+        return NULL;
+    }
+    const double seconds = plot->seconds > 0 ? plot->seconds : SECONDS;
+    char *picture = io_gnuplot_run(script, seconds, length, message);
+    if (picture && !is_whole(picture, *length, plot->png)) {
+        io_refuse(message, "gnuplot wrote only a part of the picture");
+        free(picture);
+        picture = NULL;
+    }
+    return picture;
 }
 
-static bool draw(const io_plot *plot, const char *path, FILE *script, FILE *errors,
-                 char message[IO_MESSAGE_SIZE]) {
-    if (put_script(script, plot, path) == 0) {
-        return io_refuse(message, "nothing to plot: there is no finite value%s",
-                         plot->log_x || plot->log_y ? " that fits a logarithmic axis" : "");
+char *io_plot_picture(const io_plot *plot, size_t *length, char message[IO_MESSAGE_SIZE]) {
+    if (!gnuplot_is_there(message)) {
+        return NULL;
     }
-    if (fflush(script) != 0) {
-        return io_refuse(message, "cannot plot: %s", strerror(errno));
+    FILE *script = tmpfile();
+    if (script == NULL) {
+        io_refuse(message, "cannot plot: %s", strerror(errno));
+        return NULL;
     }
-    const int status = run_gnuplot(script, errors);
-    char line[256];
-    last_line(errors, line);
-    return status == 0 || io_refuse(message, "gnuplot failed (%d): %s", status, line);
+    char *picture = draw(plot, script, length, message);
+    fclose(script);
+    return picture;
 }
 
 bool io_plot_draw(const io_plot *plot, const char *path, char message[IO_MESSAGE_SIZE]) {
     if (!io_plot_check(path, message)) {
         return false;
     }
-    FILE *script = tmpfile();
-    FILE *errors = tmpfile();
-    bool drawn = false;
-    if (script == NULL || errors == NULL) {
-        io_refuse(message, "cannot plot: %s", strerror(errno));
-    } else {
-        drawn = draw(plot, path, script, errors, message);
+    io_plot formatted = *plot;
+    io_output out;
+    size_t length;
+    formatted.png = ends_with(path, ".png");
+    char *picture = io_plot_picture(&formatted, &length, message);
+    bool good = picture && io_output_open(&out, path, message);
+    if (good) {
+        fwrite(picture, 1, length, out.file);
+        good = io_output_close(&out, true, message);
     }
-    if (script != NULL) {
-        fclose(script);
-    }
-    if (errors != NULL) {
-        fclose(errors);
-    }
-    return drawn;
+    free(picture);
+    return good;
 }

@@ -28,6 +28,8 @@ typedef struct io_plot { /* zero means default: no title, no label, linear axes,
     const char *title, *x_label, *y_label;
     bool log_x, log_y; /* values <= 0 are left out */
     int width, height; /* pixels */
+    bool png;          /* not SVG; io_plot_draw takes it from the name */
+    double seconds;    /* limit of time for gnuplot; 0: 30 */
     size_t count;
     const io_plot_series *series;
 } io_plot;
@@ -35,7 +37,11 @@ typedef struct io_plot { /* zero means default: no title, no label, linear axes,
 /* Could a plot be written there? False: message says why not, in one sentence. */
 bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]);
 
-/* Draws. False: message says why not; checks everything io_plot_check does. */
+/* Draws into the file (io/output.h). False: message says why not; checks everything io_plot_check
+ * does. */
 bool io_plot_draw(const io_plot *plot, const char *path, char message[IO_MESSAGE_SIZE]);
+
+/* The picture itself, to be freed by the caller; NULL: message says why not. */
+char *io_plot_picture(const io_plot *plot, size_t *length, char message[IO_MESSAGE_SIZE]);
 
 #endif

@@ -6,6 +6,7 @@
  * largest magnitude is below 1e-3 or from 1e7 on are scientific. */
 #include "io/table.h"
 
+#include "io/file.h"
 #include "io/number.h"
 #include "io/text.h"
 
@@ -53,7 +54,7 @@ static void add_cell(io_table *table, cell c, const char *text) {
         table->cells = larger;
         table->room = room;
     }
-    c.text = text != NULL ? strdup(text) : NULL;
+    c.text = text != NULL ? io_text_clean(strdup(text)) : NULL;
     table->failed = table->failed || (text != NULL && c.text == NULL);
     table->cells[table->count++] = c;
 }
@@ -61,6 +62,7 @@ static void add_cell(io_table *table, cell c, const char *text) {
 io_table *io_table_create(size_t columns, const char *const headers[]) {
     io_table *table = calloc(1, sizeof *table);
     if (table == NULL) {
+        io_lose();
         return NULL;
     }
     table->columns = columns;
@@ -70,6 +72,7 @@ io_table *io_table_create(size_t columns, const char *const headers[]) {
     table->numeric = calloc(columns, sizeof *table->numeric);
     if (table->cells == NULL || table->widths == NULL || table->numeric == NULL) {
         io_table_destroy(table);
+        io_lose();
         return NULL;
     }
     for (size_t i = 0; i < columns; i++) {
@@ -293,6 +296,7 @@ bool io_table_print(io_table *table, FILE *file, size_t width) {
         lay_out(table, i);
     }
     if (table->failed) {
+        io_lose();
         return false;
     }
     width = width > 0 ? width : terminal_width(file);

@@ -15,4 +15,11 @@ size_t io_text_width(const char *text);
  * many. */
 size_t io_text_encode(unsigned long code, char out[4]);
 
+/* The next character, safe for terminals and scripts, with a zero; returns what follows it. Control
+ * characters become a space, ill-formed bytes and marks that turn the direction of writing a '?'. */
+enum { IO_TEXT_LETTER = 5 };
+const char *io_text_plain(const char *text, char letter[IO_TEXT_LETTER]);
+/* A whole text made plain in its place; returns it. NULL is allowed. */
+char *io_text_clean(char *text);
+
 #endif
