@@ -30,6 +30,20 @@ cp out roots.json
 run 0 run "$examples/fpu.ode" eps=1e-3 --until 1 --steps 50 --format json
 holds "functions of energies, the same motion" '["y1", "u2", "I1"].every(k => near(d.final[k], JSON.parse(fs.readFileSync("roots.json", "utf8")).final[k], 1e-3))'
 
+# --stop-when: the dense output is searched, so that the end does not depend on the steps
+run 0 run linear-dissipative eps=1e-6 --until 3 --steps 30 --no-estimate --stop-when 'xi > 10' --format json
+holds "where e^(2t) is 10" 'near(d.final.t, Math.log(10) / 2, 1e-5) && near(d.final.xi, 10, 1e-9)'
+run 0 run "$examples/drag.ode" --no-estimate --stop-when "th'>0 & th<0.2" --format json
+holds "a velocity by its name" 'Math.abs(d.final["th'"'"'"]) < 1e-9 && d.final.t < 0.3'
+run 0 run kapitza --no-estimate --stop-when 'Q<-9' --format json
+grep -q "never holds" err && holds "the whole run" 'd.final.t === 1' || fail "a condition that never holds"
+run 2 run kapitza --stop-when 'Q-1'
+grep -q "a condition is expected" err || fail "a number as a condition"
+run 2 run kapitza --stop-when 'Q>0'
+grep -q "true at the start" err || fail "a condition that holds at the start"
+run 2 run kapitza --tol 1e-4 --stop-when 'Q<0'
+run 2 run kapitza --scheme direct --stop-when 'Q<0'
+
 # mistakes
 run 2 run "$examples/fpu.ode" --average 'cos(stiff_spring)'
 grep -q "no equation reads the phase" err || fail "a phase that is only declared"

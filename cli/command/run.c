@@ -4,6 +4,7 @@
  * and the last good state are still printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
 #include "io/interrupt.h"
 #include "print/output.h"
+#include "request/slow.h"
 #include "watch.h"
 
 #include <math.h>
@@ -30,6 +31,7 @@ static int check(const cli_request *request) {
                         : request->slow_count > 0  ? "--slow"
                         : request->observables > 0 ? "--average or --integrate"
                         : request->plot            ? "--plot"
+                        : request->stop_when       ? "--stop-when"
                                                    : NULL;
     const bool allowed = request->ensemble == 0 || !request->problem.table->ensemble || !other;
     return allowed ? 0 : cli_wrong("--ensemble cannot be combined with %s", other);
@@ -49,6 +51,7 @@ static int check_tolerance(const cli_request *request) {
     const char *other = request->reference         ? "--reference"
                         : request->slow_count > 0  ? "--slow"
                         : request->observables > 0 ? "--average or --integrate"
+                        : request->stop_when       ? "--stop-when"
                         : request->ensemble > 0    ? "--ensemble"
                         : request->plot            ? "--plot"
                                                    : NULL;
@@ -64,20 +67,21 @@ static int tolerance_rows(const cli_request *request) {
 }
 
 static int open_item(item *it, const lento_watch *watch) {
-    const cli_request *request = &it->request;
+    cli_request *request = &it->request;
     it->watch = watch;
     if (request->tolerance > 0) {
         return check_tolerance(request);
     }
-    const lento_job job = {.model = request->model,
-                           .options = request->options,
-                           .every = request->every,
-                           .reference = request->reference,
-                           .rows = true,
-                           .estimate = !request->no_estimate,
-                           .label = request->problem.table->name,
-                           .watch = watch};
-    const int code = check(request);
+    lento_job job = {.model = request->model,
+                     .options = request->options,
+                     .every = request->every,
+                     .reference = request->reference,
+                     .rows = true,
+                     .estimate = !request->no_estimate,
+                     .label = request->problem.table->name,
+                     .watch = watch};
+    int code = check(request);
+    code = code ? code : cli_stop_when(request, &job);
     if (code) {
         return code;
     }

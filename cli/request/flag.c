@@ -166,6 +166,9 @@ static const flag flags[] = {
     {FLAG(CLI_RUN, "integrate", "EXPR", "scheme slow: a column with the integral of an expression",
           OWN),
      .apply = put_integral},
+    {FLAG(CLI_RUN, "stop-when", "EXPR",
+          "ends the run where a condition on its columns becomes true: \"E1 < 0.5\"",
+          TEXT(stop_when))},
     {FLAG(CLI_RUN, "ensemble", "N",
           "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and "
           "standard errors",

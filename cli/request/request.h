@@ -66,7 +66,8 @@ typedef struct cli_request {
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
     bool integral[CLI_MAX_OBSERVED];
     int observables;
-    long degree; /* of detection, 0: default */
+    const char *stop_when; /* or NULL */
+    long degree;           /* of detection, 0: default */
     double radius;
     long seed;
     bool literal;

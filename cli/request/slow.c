@@ -245,6 +245,23 @@ int cli_slow_attach(cli_request *request) {
     return code;
 }
 
+int cli_stop_when(cli_request *request, lento_job *job) {
+    lento_formula_error error;
+    bool met = false;
+    const lento_status status =
+        request->stop_when ? lento_job_stop_when(job, request->stop_when, &met, &error) : 0;
+    if (status == LENTO_BAD_OPTION) {
+        return point_at(request, "stop-when", request->stop_when, &error);
+    }
+    if (request->stop_when && status == LENTO_DONE) {
+        cli_note(request->quiet,
+                 met ? "%s from t = %.10g on: the run ends there" : "%s never holds",
+                 request->stop_when, job->options.until);
+    }
+    request->options = job->options;
+    return 0; /* a run that fails will say so itself */
+}
+
 /* ---- recipes ---- */
 
 /* The expressions of one list of the recipe; kind 0: variables, 1: averages, 2: integrals. */

@@ -166,6 +166,10 @@ typedef struct lento_result {
     struct lento_chunk *memory;
 } lento_result;
 
+/* Lets the job end where a condition on its columns ("Q > 1", docs/equations.md) becomes true; *met: whether it does. A
+ * run is made to find out. LENTO_BAD_OPTION: the condition is wrong; other failures are those of the run. */
+LENTO_API lento_status lento_job_stop_when(lento_job *job, const char *text, bool *met,
+                                           lento_formula_error *error);
 LENTO_API void lento_job_run(const lento_job *job, lento_result *result);
 /* Creates run and reference and takes the first step of a scheme with windows, where most mistakes show; the result
  * says whether it was refused. */

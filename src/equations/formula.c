@@ -57,6 +57,19 @@ static int declare(eq_file *file, const char *name, int role, int index, double 
     return 0;
 }
 
+/* columns x and x': the second one is the velocity of the first */
+static void declare_primes(eq_file *file, const lento_names_of *names) {
+    for (int i = 0; i < names->states; i++) {
+        const size_t n = strlen(names->state[i]);
+        const bool prime = n > 1 && names->state[i][n - 1] == '\'';
+        const int symbol = prime ? lento_eq_symbol(file, names->state[i], n - 1, 0) : -1;
+        if (symbol >= 0 && file->symbols.item[symbol].role == EQ_STATE) {
+            file->symbols.item[symbol].order = 2;
+            file->symbols.item[symbol].velocity = i - (int)file->states.count;
+        }
+    }
+}
+
 static int scope(eq_file *file, const lento_names_of *names) {
     if (lento_eq_reserve(file)) {
         return -1;
@@ -74,7 +87,7 @@ static int scope(eq_file *file, const lento_names_of *names) {
             return -1;
         }
     }
-    return lento_eq_check(file);
+    return lento_eq_check(file) ? -1 : (declare_primes(file, names), 0);
 }
 
 /* outputs of the file have names that formulas may use */
@@ -194,6 +207,17 @@ lento_status lento_formulas_read(lento_formulas *f, const lento_names_of *names,
 void lento_formulas_free(lento_formulas *f) {
     lento_problem_free(f->file ? &f->file->problem : NULL);
     f->file = NULL;
+}
+
+bool lento_formulas_are_conditions(const lento_formulas *f) {
+    for (int i = 0; i < f->count; i++) {
+        const eq_range r = f->file->outputs.item[f->first + (size_t)i].value;
+        const eq_tree *t = &f->file->trees.item[r.last];
+        if (t->kind != EQ_TREE_OP || t->op < EQ_LESS || t->op > EQ_NOT || t->op == EQ_CHOOSE) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- codes ---- */

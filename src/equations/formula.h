@@ -35,6 +35,8 @@ void lento_formulas_free(lento_formulas *formulas);
 lento_status lento_formulas_compile(const lento_formulas *formulas, const lento_names_of *names,
                                     bool derivatives, lento_build *build, void **params,
                                     lento_formula_error *error);
+/* Are all of them true or false? */
+bool lento_formulas_are_conditions(const lento_formulas *formulas);
 lento_slow lento_eq_slow;
 lento_observe lento_eq_observe;
 
