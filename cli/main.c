@@ -19,9 +19,9 @@ const cli_command cli_commands[] = {
     {"run", "lento run PROBLEM [param=value ...] [options]", "compute a motion", CLI_RUN,
      "PROBLEM is a name of 'lento list problems', a file of equations (mine.ode) or a shared\n"
      "object; 'lento new' writes a template for both.\n"
-     "param=value changes a parameter ('lento describe PROBLEM' shows them); values may be "
-     "fractions\n"
-     "(1/80) and may have units (3000rpm, 50Hz, 30deg).\n"
+     "param=value changes a parameter ('lento describe PROBLEM' shows them). Values may be\n"
+     "expressions (1/80, 2*pi*50) and may have units that fit (3000rpm, 16MHz, 20cm, --until "
+     "10ms).\n"
      "Exit: 0 done, 1 the computation failed or was interrupted, 2 the command was wrong.",
      cli_run},
     {"compare", "lento compare PROBLEM [param=value ...] [options]",

@@ -19,12 +19,12 @@ wrong 'which problem' run
 wrong "unknown problem 'kapitsa'.*kapitza" run kapitsa
 wrong "unknown problem ''" run ""
 wrong "'omgea'.*omega" run kapitza omgea=3
-wrong "omega: 'fast' is not a number" run kapitza omega=fast
-wrong "omega: '' is not a number" run kapitza omega=
+wrong 'omega=fast: this is not a number' run kapitza omega=fast
+wrong 'omega=: this is not a number' run kapitza omega=
 wrong "is not a number" run kapitza omega=nan
 wrong "too large" run kapitza omega=1e999
 wrong "omega.* 0, not -1" run kapitza omega=-1
-wrong "suffix" run kapitza omega=3deg
+wrong 'omega=3deg: the unit does not fit; the value is in rad.s' run kapitza omega=3deg
 wrong "neither an option" run kapitza foo
 wrong "'velret'.*verlet" run kapitza --macro velret
 wrong "'asink'.*async" run kapitza --scheme asink
@@ -39,16 +39,16 @@ wrong "needs a value" run kapitza --steps
 wrong "takes no value" run kapitza --quiet=yes
 wrong "steps must be at least 1, not 0" run kapitza --steps 0
 wrong "steps must be at least 1, not -5" run kapitza --steps -5
-wrong "not a whole number" run kapitza --steps 2.5
+wrong 'steps must be a whole number, not 2.5' run kapitza --steps 2.5
 wrong "macro-step must be greater than 0" run kapitza --macro-step 0
-wrong "macro-step: '1/0' divides by zero" run kapitza --macro-step 1/0
+wrong "macro-step 1/0: this is not a finite number" run kapitza --macro-step 1/0
 wrong "until must be greater than 0" run kapitza --until 0
 wrong "every must be greater than 0" run kapitza --every -1
 wrong "asks for .* rows" run kapitza --every 1e-12
 wrong "either the number of macro steps or their length" run kapitza --steps 10 --macro-step 0.1
 wrong "either macro steps or a tolerance" run kapitza --macro dop853 --steps 10 --macro-tol 1e-6
 wrong "fixed steps" run kapitza --macro verlet --macro-tol 1e-6
-wrong "macro-tol: 'x'" run kapitza --macro dop853 --macro-tol x
+wrong "macro-tol x: this is not a number" run kapitza --macro dop853 --macro-tol x
 wrong "even number of micro steps per period, not 7" run kapitza --micro-per-period 7
 wrong "box.*half window of scheme async" run kapitza --scheme sync --kernel box
 wrong "box.*does not converge" run vibrated psi1=0.9 --kernel box
@@ -89,11 +89,11 @@ wrong "which problem" detect
 wrong "fast phase" detect kapitza
 wrong "degree must be .* 1 to 12" detect stellar --degree 0
 wrong "radius must be greater than 0" detect stellar --radius -1
-wrong "seed.*not a whole number" detect stellar --seed 1.5
+wrong "seed must be a whole number" detect stellar --seed 1.5
 wrong "'eps' must be above 0" detect stellar eps=0
 wrong "not with 'detect'" detect stellar --scheme slow
 wrong "from 0 to 65535" studio --port 99999
-wrong "from 0 to 65535" studio --port x
+wrong "port x: this is not a number" studio --port x
 wrong "unknown option '--prot'.*--port" studio --prot 1
 wrong "1 to 256" reproduce --jobs 0
 wrong "table or json" reproduce --format csv
@@ -130,12 +130,12 @@ wrong "cannot be the micro-integrator" run kapitza --micro ode45
 wrong "exact solution" run kapitza --macro exact
 wrong "composition after it" run kapitza --macro verlet/
 wrong "needs a symmetric base" run kapitza --macro rk4/kahan-li8
-wrong "too large" run kapitza --steps 99999999999999999999
+wrong "steps must be from 1 to" run kapitza --steps 99999999999999999999
 wrong "are too many" run kapitza --macro-step 1e-300
 wrong "too many of them" run kapitza --micro-per-period 2000000000
 wrong "too many of them" run kapitza --periods 1e9
-wrong "macro-tol: 'x'" run kapitza --macro-tol 1e-6,x --macro dop853
-wrong "macro-tol: '2,3'" run kapitza --macro-tol 1,2,3 --macro dop853
+wrong "macro-tol x: this is not a number" run kapitza --macro-tol 1e-6,x --macro dop853
+wrong "macro-tol 2,3: .,3. does not belong to a number" run kapitza --macro-tol 1,2,3 --macro dop853
 wrong "needs one fast frequency" run springs --kernel notch omega1=1e3
 wrong "spring has no direction" run springs x2=1 y2=0
 wrong "whole number" run springs masses=2.5
@@ -171,7 +171,7 @@ wrong "empty entry" run kapitza --kernel box,
 wrong "empty entry" run kapitza --kernel ,box
 wrong "empty entry" run two-tone --periods 1,
 wrong "empty entry" compare kapitza --method "scheme=async kernel=box,"
-wrong "steps: '80,' is not a number$" run kapitza --steps 80,
+wrong "steps 80,: .,. does not belong to a number" run kapitza --steps 80,
 wrong "cannot be part of a list" run kapitza --scheme async,direct
 wrong "cannot be part of a list" run kapitza --scheme direct,async
 wrong "no kernel 'poly-1-1000'.*0 to 20" run kapitza --kernel poly-1-1000

@@ -14,6 +14,7 @@ typedef struct flag {
     lento_option option; /* its place is in cli_request */
     unsigned commands;
     bool recipe;                    /* a file that is read first */
+    bool repeats;                   /* may be given more than once */
     const char *(*word)(int index); /* LENTO_CHOICE: its words; NULL: none of this index */
     int words;                      /* so many, with those that are NULL */
     /* for what is no single field */
@@ -107,9 +108,11 @@ static int put_integral(const char *name, cli_request *request, const char *text
 #define OWN .kind = LENTO_WORD
 
 static const flag flags[] = {
-    {FLAG(ANY, "until", "T", "end time; default: the problem's", NUMBER(options.until))},
+    {FLAG(ANY, "until", "T", "end time; default: the problem's", NUMBER(options.until),
+          .unit = "s")},
     {FLAG(CLI_RUN, "every", "DT",
-          "a row at every multiple of DT, by interpolation; default: at the steps", NUMBER(every))},
+          "a row at every multiple of DT, by interpolation; default: at the steps", NUMBER(every),
+          .unit = "s")},
     {FLAG(CLI_RUN, "tol", "T",
           "choose everything: integrate so that the error of each column is below T of its largest "
           "value, and print the error bar; cannot be combined with a method",
@@ -131,7 +134,7 @@ static const flag flags[] = {
      .word = reference_word, .words = LENTO_REFERENCES},
     {FLAG(CLI_COMPARE, "method", "WORDS",
           "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", OWN),
-     .apply = put_method},
+     .apply = put_method, .repeats = true},
     {FLAG(CLI_CONVERGE, "vary", "WHAT",
           "what is refined: macro, micro, window or omega; default macro", CHOICE(vary)),
      .word = vary_word, .words = LENTO_VARIATIONS},
@@ -162,10 +165,10 @@ static const flag flags[] = {
           TEXT(slow))},
     {FLAG(CLI_RUN, "average", "EXPR",
           "scheme slow: a column with the local average of an expression", OWN),
-     .apply = put_average},
+     .apply = put_average, .repeats = true},
     {FLAG(CLI_RUN, "integrate", "EXPR", "scheme slow: a column with the integral of an expression",
           OWN),
-     .apply = put_integral},
+     .apply = put_integral, .repeats = true},
     {FLAG(CLI_RUN, "stop-when", "EXPR",
           "ends the run where a condition on its columns becomes true: \"E1 < 0.5\"",
           TEXT(stop_when))},
@@ -204,10 +207,10 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     if (i < n) {
-        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false};
+        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false};
     } else if (i < n + FLAGS) {
         const flag *own = &flags[i - n];
-        *f = (cli_flag){&own->option, own->commands, false, own->recipe};
+        *f = (cli_flag){&own->option, own->commands, false, own->recipe, own->repeats};
     }
     return i < n + FLAGS;
 }

@@ -5,7 +5,10 @@
 #include "request/request.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
+
+#define MOST_WHOLE 9007199254740992.0 /* all whole numbers up to here are doubles */
 
 const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]) {
     snprintf(text, CLI_FLAG_SIZE, "--%s", name);
@@ -15,32 +18,40 @@ const char *cli_flag_text(const char *name, char text[CLI_FLAG_SIZE]) {
     return text;
 }
 
+/* Times are in seconds where the problem has units. */
 static int put_number(const lento_option *o, const char *flag, double *at, const char *text) {
-    const char *what = io_number_parse(text, o->unit, at);
-    if (what) {
-        return cli_wrong("%s: '%s' %s", flag, text, what);
+    char what[CLI_VALUE_ERROR];
+    double value = 0;
+    if (lento_value_read(text, o->unit, &value, what, sizeof what)) {
+        return cli_wrong("%s %s: %s", flag, text, what);
     }
-    if (o->max > 0 && *at >= o->max) {
+    if (o->max > 0 && value >= o->max) {
         return cli_wrong("%s must be less than %g, not %s", flag, o->max, text);
     }
-    return *at > o->min ? 0 : cli_wrong("%s must be greater than %g, not %s", flag, o->min, text);
+    if (!(value > o->min)) {
+        return cli_wrong("%s must be greater than %g, not %s", flag, o->min, text);
+    }
+    *at = value;
+    return 0;
 }
 
+/* A whole number: "80", also "1e6" or 2*40. */
 static int put_integer(const lento_option *o, const char *flag, void *at, const char *text) {
-    const long long high = o->kind == LENTO_COUNT ? INT_MAX : LONG_MAX;
-    const bool range = o->max > 0;
-    long long value = 0;
-    const char *what = range ? io_integer_parse(text, (long long)o->min, (long long)o->max, &value)
-                             : io_integer_parse(text, LLONG_MIN, high, &value);
-    if (what && range) {
-        return cli_wrong("%s must be a whole number from %.0f to %.0f: '%s' %s", flag, o->min,
-                         o->max, text, what);
+    const double high = o->max > 0               ? o->max
+                        : o->kind == LENTO_COUNT ? INT_MAX
+                                                 : fmin((double)LONG_MAX, MOST_WHOLE);
+    char what[CLI_VALUE_ERROR];
+    double value = 0;
+    if (lento_value_read(text, NULL, &value, what, sizeof what)) {
+        return cli_wrong("%s %s: %s", flag, text, what);
     }
-    if (what) {
-        return cli_wrong("%s: '%s' %s", flag, text, what);
+    if (value != floor(value)) {
+        return cli_wrong("%s must be a whole number, not %s", flag, text);
     }
-    if ((double)value < o->min) {
-        return cli_wrong("%s must be at least %g, not %s", flag, o->min, text);
+    if (value < o->min || value > high) {
+        return o->max > 0 || value > high
+                   ? cli_wrong("%s must be from %.0f to %.0f, not %s", flag, o->min, high, text)
+                   : cli_wrong("%s must be at least %g, not %s", flag, o->min, text);
     }
     if (o->kind == LENTO_COUNT) {
         *(int *)at = (int)value;

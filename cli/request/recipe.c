@@ -44,11 +44,15 @@ static int positive(const cli_request *request, const io_json_value *run, const 
     if (!v || v->kind == IO_JSON_NULL) {
         return 0;
     }
-    if (v->kind != IO_JSON_NUMBER || !(v->number > 0)) {
+    double number = v->kind == IO_JSON_NUMBER ? v->number : 0;
+    if (v->kind == IO_JSON_STRING) {
+        lento_value_read(v->string, "s", &number, NULL, 0);
+    }
+    if (!(number > 0)) {
         return cli_wrong("%s, line %d: %s must be a positive number", request->recipe, v->line,
                          key);
     }
-    *value = v->number;
+    *value = number;
     return 0;
 }
 

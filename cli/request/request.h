@@ -30,6 +30,7 @@ enum {
     CLI_MAX_CHOICES = 16, /* words of one option */
     CLI_FLAG_SIZE = 48,
     CLI_DOC_SIZE = 300,
+    CLI_VALUE_ERROR = 200,
     CLI_MAX_MEMBERS = 100000 /* of an ensemble */
 };
 
@@ -125,6 +126,7 @@ typedef struct cli_flag {
     unsigned commands;
     bool of_run; /* an option of runs, not of the command line itself */
     bool recipe; /* its value is a file that is read first */
+    bool repeats;
 } cli_flag;
 /* All flags one by one, run options first; false: there are not so many. */
 bool cli_flag_at(size_t i, cli_flag *flag);

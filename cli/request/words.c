@@ -66,6 +66,27 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
     return 0;
 }
 
+/* What is said twice is a contradiction or a mistake. */
+static int twice(const cli_words *words, const cli_word *word) {
+    cli_flag f = {0};
+    if (word->kind == CLI_WORD_FLAG) {
+        cli_flag_at(word->index, &f);
+    }
+    for (size_t i = 0; i < words->count && !f.repeats && word->kind != CLI_WORD_STRAY; i++) {
+        const cli_word *other = &words->list[i];
+        if (other->kind == word->kind && strcmp(other->name, word->name) == 0) {
+            return word->kind == CLI_WORD_FLAG && !f.option->argument
+                       ? cli_wrong("--%s is given twice", word->name)
+                   : word->kind == CLI_WORD_FLAG
+                       ? cli_wrong("--%s is given twice, as %s and as %s", word->name, other->text,
+                                   word->text)
+                       : cli_wrong("parameter %s is given twice, as %s and as %s", word->name,
+                                   other->text, word->text);
+        }
+    }
+    return 0;
+}
+
 static bool is_flag(const char *word) {
     return word[0] == '-' && word[1] != '\0';
 }
@@ -95,6 +116,10 @@ int cli_words_read(cli_words *words, unsigned command, int argc, char **argv) {
         } else {
             words->problem = argv[i];
             continue;
+        }
+        const int code = twice(words, word);
+        if (code) {
+            return code;
         }
         words->count++;
     }

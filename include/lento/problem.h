@@ -148,6 +148,11 @@ LENTO_API size_t lento_problem_explain(const lento_problem *problem, char text[]
 /* One `from` in units of `to`, "cm" and "m". LENTO_BAD_OPTION: their dimensions differ; LENTO_BAD_SYSTEM: one of them is
  * no unit. */
 LENTO_API lento_status lento_unit_factor(const char *from, const char *to, double *factor);
+/* One value as a user types it, in units of `unit` ("" or NULL: a plain number): 1/80, 2*pi*50, 3000rpm, 10cm+5mm. A
+ * unit at the end is that of the whole value; Hz for rad/s and rpm, and the reverse, count 2 pi. LENTO_BAD_OPTION: *value
+ * is unchanged and error (or NULL) says why. */
+LENTO_API lento_status lento_value_read(const char *text, const char *unit, double *value,
+                                        char error[], size_t room);
 
 /* ---- model: a problem with numbers; const after creation, shared by runs ---- */
 typedef struct lento_model lento_model;

@@ -158,7 +158,7 @@ static int range(eq_file *file, eq_range r, dimension d[], const dimension symbo
         if (t->kind == EQ_TREE_NUMBER) {
             d[i].known = PLAIN;
         } else if (t->kind == EQ_TREE_NAME && t->b == 0) {
-            d[i] = of_symbol(&file->symbols.item[t->a], &symbols[t->a]);
+            d[i] = of_symbol(&file->symbols.item[t->a], symbols ? &symbols[t->a] : &d[i]);
         } else if (t->kind == EQ_TREE_OP && operation(file, t, d)) {
             return -1;
         }
@@ -205,5 +205,16 @@ int lento_eq_dimensions(eq_file *file) {
     const int code = d && symbols ? ranges(file, d, symbols) : lento_eq_no_memory(file);
     free(d);
     free(symbols);
+    return code;
+}
+
+int lento_eq_dimension(eq_file *file, eq_range r, eq_unit *unit) {
+    dimension *d = calloc(file->trees.count + 1, sizeof *d);
+    const int code = d ? range(file, r, d, NULL) : lento_eq_no_memory(file);
+    *unit = (eq_unit){.given = code == 0 && d[r.last].known == KNOWN, .factor = 1};
+    for (int k = 0; k < EQ_DIMENSIONS && unit->given; k++) {
+        unit->power[k] = d[r.last].power[k] / 12.0;
+    }
+    free(d);
     return code;
 }

@@ -9,6 +9,7 @@
  *   derive, increment  derivatives and differences, again in the graph
  *   shape              what the graph shows: evenness, harmonics, what it depends on
  *   code, evaluate     graph -> register code -> numbers
+ *   value              one value as it is typed: a constant expression with units
  *   read, make         lento_problem_read, and the systems that such a problem makes
  *   formula            expressions beside a file or a problem in C
  *
@@ -25,7 +26,13 @@
 #include "equations/ops.h"
 #include "lento/problem.h"
 
-enum { EQ_MAX_TEXT = 1 << 20, EQ_MAX_NODES = 1000000, EQ_MAX_DEPTH = 200, EQ_MAX_NAME = 18 };
+enum {
+    EQ_MAX_TEXT = 1 << 20,
+    EQ_MAX_NODES = 1000000,
+    EQ_MAX_DEPTH = 200,
+    EQ_MAX_NAME = 18,
+    EQ_MAX_VALUE = 1000
+};
 
 /* ---- arrays that grow; room 0 after a failure ---- */
 #define EQ_LIST(type)                                                                              \
@@ -94,6 +101,8 @@ enum { EQ_DIMENSIONS = 7 };
 typedef struct eq_unit {
     bool given;
     double factor; /* one of it in SI */
+    int turns,
+        angles; /* powers of what counts turns (Hz) and of what counts angles (rad, deg, rpm) */
     double power[EQ_DIMENSIONS];
 } eq_unit;
 
@@ -210,6 +219,7 @@ typedef struct eq_reader {
     const char *argument[16];
     int arguments;
     bool in_sum;
+    bool units; /* a number may have a unit */
 } eq_reader;
 int lento_eq_start(eq_reader *reader, eq_file *file, const eq_line *line);
 int lento_eq_next(eq_reader *reader);
@@ -239,6 +249,13 @@ int lento_eq_name(eq_reader *reader, int *symbol);
 /* units.c, dimension.c */
 const char *lento_eq_unit(const char *text, size_t length, eq_unit *unit);
 int lento_eq_dimensions(eq_file *file);
+/* of one expression; not given: nothing is known */
+int lento_eq_dimension(eq_file *file, eq_range range, eq_unit *unit);
+/* from -> to for a value that is in SI units: 2 pi between turns and angles, else 1 */
+double lento_eq_turns(const eq_unit *from, const eq_unit *to);
+bool lento_eq_same_dimension(const eq_unit *a, const eq_unit *b);
+/* value.c: the unit at the current place as a tree */
+int lento_eq_with_unit(eq_reader *reader);
 
 /* check.c */
 int lento_eq_check(eq_file *file);

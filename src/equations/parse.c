@@ -216,7 +216,10 @@ static int primary(eq_reader *r) {
     }
     if (r->token.kind == EQ_NUMBER_TOKEN) {
         const eq_tree number = {.kind = EQ_TREE_NUMBER, .value = r->token.value, .at = r->token.at};
-        return lento_eq_next(r) ? -1 : add(r, number);
+        const int value = lento_eq_next(r) ? -1 : add(r, number);
+        const bool unit = value >= 0 && r->units && r->token.kind == EQ_NAME_TOKEN;
+        const int factor = unit ? lento_eq_with_unit(r) : 0;
+        return unit ? operation(r, EQ_MUL, number.at, value, factor, 0) : value;
     }
     if (r->token.kind == EQ_SIGN_TOKEN && r->token.sign == '(') {
         if (lento_eq_next(r)) {

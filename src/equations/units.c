@@ -13,37 +13,39 @@ typedef struct unit {
     const char *name;
     double factor;
     signed char power[EQ_DIMENSIONS]; /* m kg s A K mol cd */
-    bool prefixed;
+    unsigned is;
 } unit;
 
+enum { PREFIXED = 1, ANGLE = 2, TURN = 4 };
+
 static const unit UNITS[] = {
-    {"m", 1, {1}, true},
-    {"g", 1e-3, {0, 1}, true},
-    {"s", 1, {0, 0, 1}, true},
-    {"A", 1, {0, 0, 0, 1}, true},
-    {"K", 1, {0, 0, 0, 0, 1}, true},
-    {"mol", 1, {0, 0, 0, 0, 0, 1}, true},
-    {"cd", 1, {0, 0, 0, 0, 0, 0, 1}, true},
-    {"rad", 1, {0}, true},
-    {"deg", PI / 180, {0}, false},
-    {"rpm", PI / 30, {0, 0, -1}, false},
-    {"Hz", 1, {0, 0, -1}, true},
-    {"N", 1, {1, 1, -2}, true},
-    {"J", 1, {2, 1, -2}, true},
-    {"W", 1, {2, 1, -3}, true},
-    {"Pa", 1, {-1, 1, -2}, true},
-    {"C", 1, {0, 0, 1, 1}, true},
-    {"V", 1, {2, 1, -3, -1}, true},
-    {"F", 1, {-2, -1, 4, 2}, true},
-    {"H", 1, {2, 1, -2, -2}, true},
-    {"Ohm", 1, {2, 1, -3, -2}, true},
-    {"S", 1, {-2, -1, 3, 2}, true},
-    {"T", 1, {0, 1, -2, -1}, true},
-    {"Wb", 1, {2, 1, -2, -1}, true},
-    {"eV", 1.602176634e-19, {2, 1, -2}, true},
-    {"min", 60, {0, 0, 1}, false},
-    {"h", 3600, {0, 0, 1}, false},
-    {"day", 86400, {0, 0, 1}, false},
+    {"m", 1, {1}, PREFIXED},
+    {"g", 1e-3, {0, 1}, PREFIXED},
+    {"s", 1, {0, 0, 1}, PREFIXED},
+    {"A", 1, {0, 0, 0, 1}, PREFIXED},
+    {"K", 1, {0, 0, 0, 0, 1}, PREFIXED},
+    {"mol", 1, {0, 0, 0, 0, 0, 1}, PREFIXED},
+    {"cd", 1, {0, 0, 0, 0, 0, 0, 1}, PREFIXED},
+    {"rad", 1, {0}, PREFIXED | ANGLE},
+    {"deg", PI / 180, {0}, ANGLE},
+    {"rpm", PI / 30, {0, 0, -1}, ANGLE},
+    {"Hz", 1, {0, 0, -1}, PREFIXED | TURN},
+    {"N", 1, {1, 1, -2}, PREFIXED},
+    {"J", 1, {2, 1, -2}, PREFIXED},
+    {"W", 1, {2, 1, -3}, PREFIXED},
+    {"Pa", 1, {-1, 1, -2}, PREFIXED},
+    {"C", 1, {0, 0, 1, 1}, PREFIXED},
+    {"V", 1, {2, 1, -3, -1}, PREFIXED},
+    {"F", 1, {-2, -1, 4, 2}, PREFIXED},
+    {"H", 1, {2, 1, -2, -2}, PREFIXED},
+    {"Ohm", 1, {2, 1, -3, -2}, PREFIXED},
+    {"S", 1, {-2, -1, 3, 2}, PREFIXED},
+    {"T", 1, {0, 1, -2, -1}, PREFIXED},
+    {"Wb", 1, {2, 1, -2, -1}, PREFIXED},
+    {"eV", 1.602176634e-19, {2, 1, -2}, PREFIXED},
+    {"min", 60, {0, 0, 1}, 0},
+    {"h", 3600, {0, 0, 1}, 0},
+    {"day", 86400, {0, 0, 1}, 0},
 };
 
 static const struct {
@@ -61,7 +63,7 @@ static const unit *find(const char *name, size_t length, double *factor) {
             continue;
         }
         for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++) {
-            if (strlen(UNITS[i].name) == length - n && (n == 0 || UNITS[i].prefixed) &&
+            if (strlen(UNITS[i].name) == length - n && (n == 0 || (UNITS[i].is & PREFIXED)) &&
                 strncmp(UNITS[i].name, name + n, length - n) == 0) {
                 *factor = PREFIXES[k].factor * UNITS[i].factor;
                 return &UNITS[i];
@@ -106,7 +108,9 @@ const char *lento_eq_unit(const char *text, size_t length, eq_unit *out) {
                 return "is not a unit";
             }
             const int e = side * exponent(text, length, &n);
-            u.factor *= pow(factor, e);
+            u.factor *= e == 1 ? factor : pow(factor, e);
+            u.turns += base->is & TURN ? e : 0;
+            u.angles += base->is & ANGLE ? e : 0;
             for (int k = 0; k < EQ_DIMENSIONS; k++) {
                 u.power[k] += e * base->power[k];
             }
@@ -126,19 +130,31 @@ const char *lento_eq_unit(const char *text, size_t length, eq_unit *out) {
     return any || length > 0 ? NULL : "is not a unit";
 }
 
+bool lento_eq_same_dimension(const eq_unit *a, const eq_unit *b) {
+    for (int k = 0; k < EQ_DIMENSIONS; k++) {
+        if (a->power[k] != b->power[k]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* a frequency given for an angular velocity, or the reverse */
+double lento_eq_turns(const eq_unit *from, const eq_unit *to) {
+    return from->turns > 0 && to->angles > 0   ? pow(2 * PI, from->turns)
+           : from->angles > 0 && to->turns > 0 ? pow(2 * PI, -to->turns)
+                                               : 1;
+}
+
 lento_status lento_unit_factor(const char *from, const char *to, double *factor) {
     eq_unit a, b;
     if (!from || !to || lento_eq_unit(from, strlen(from), &a) ||
         lento_eq_unit(to, strlen(to), &b)) {
         return LENTO_BAD_SYSTEM;
     }
-    for (int k = 0; k < EQ_DIMENSIONS; k++) {
-        if (a.power[k] != b.power[k]) {
-            return LENTO_BAD_OPTION;
-        }
+    if (!lento_eq_same_dimension(&a, &b)) {
+        return LENTO_BAD_OPTION;
     }
-    /* a frequency given for an angular velocity */
-    const bool turns = strstr(from, "Hz") && strstr(to, "rad") != NULL;
-    *factor = a.factor / b.factor * (turns ? 2 * PI : 1);
+    *factor = a.factor / b.factor * lento_eq_turns(&a, &b);
     return LENTO_DONE;
 }

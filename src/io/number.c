@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as text: shortest round-trip formatting and strict parsing with units.
+ * Numbers as text: shortest round-trip formatting.
  *
  * A decimal of at most 15 digits survives the way to a normal double and back, so 15, 16 or 17
  * digits suffice and trailing zeros of the first can go; subnormal numbers have fewer digits and
  * are tried from one digit on. The C locale is assumed, as a program without setlocale has it. */
 #include "io/number.h"
 
-#include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
-
-/* ---- writing ---- */
 
 /* value = 0.d1 d2 ... * 10^point with digits d, without trailing zeros */
 typedef struct decimal {
@@ -92,106 +87,4 @@ char *io_number_format_digits(double value, int digits, char text[IO_NUMBER_SIZE
         decimal_write(&d, text);
     }
     return text;
-}
-
-/* ---- reading ---- */
-
-/* one unit = numerator / denominator of its kind's base unit */
-typedef struct unit {
-    const char *name;
-    char kind;
-    double numerator, denominator;
-} unit;
-
-static const unit units[] = {
-    {"rad", 'a', 1, 1},   {"deg", 'a', PI, 180},  {"rad/s", 'r', 1, 1},
-    {"rpm", 'r', PI, 30}, {"Hz", 'r', 2 * PI, 1},
-};
-
-static const unit *unit_find(const char *name) {
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
-        if (strcmp(units[i].name, name) == 0) {
-            return &units[i];
-        }
-    }
-    return NULL;
-}
-
-static const char *convert(const char *suffix, const char *name, double *value) {
-    if (*suffix == '\0' || (name != NULL && strcmp(suffix, name) == 0)) {
-        return NULL;
-    }
-    const unit *from = unit_find(suffix);
-    const unit *to = name != NULL ? unit_find(name) : NULL;
-    if (!isalpha((unsigned char)*suffix)) {
-        return "is not a number";
-    }
-    if (from == NULL) {
-        return "is not a number (known suffixes: rpm, Hz, deg, rad)";
-    }
-    if (to == NULL || to->kind != from->kind) {
-        return "has a suffix that does not fit the unit of the value";
-    }
-    *value = *value * from->numerator * to->denominator / (from->denominator * to->numerator);
-    return NULL;
-}
-
-/* strtod without its leniency: no leading space, no hexadecimal, no "inf" and "nan". */
-static bool read_plain(const char **text, double *value) {
-    const char *c = *text + (**text == '+' || **text == '-');
-    if (*c == '.') {
-        c++;
-    }
-    if (!isdigit((unsigned char)*c) || (c[0] == '0' && (c[1] == 'x' || c[1] == 'X'))) {
-        return false;
-    }
-    char *end = NULL;
-    *value = strtod(*text, &end);
-    *text = end;
-    return true;
-}
-
-const char *io_number_parse(const char *text, const char *unit_name, double *value) {
-    double number = 0;
-    double divisor = 1;
-    if (!read_plain(&text, &number)) {
-        return "is not a number";
-    }
-    if (*text == '/') {
-        text++;
-        if (!read_plain(&text, &divisor)) {
-            return "is not a number";
-        }
-        if (divisor == 0) {
-            return "divides by zero";
-        }
-        number /= divisor;
-    }
-    while (*text == ' ') {
-        text++;
-    }
-    const char *problem = convert(text, unit_name, &number);
-    if (!problem && (!isfinite(number) || !isfinite(divisor))) {
-        problem = "is too large";
-    }
-    if (!problem) {
-        *value = number;
-    }
-    return problem;
-}
-
-const char *io_integer_parse(const char *text, long long low, long long high, long long *value) {
-    double number = 0;
-    const char *problem = io_number_parse(text, NULL, &number);
-    if (!problem) {
-        problem = number != floor(number)             ? "is not a whole number"
-                  : fabs(number) > 9007199254740992.0 ? "is too large"
-                  : (long long)number < low           ? "is too small"
-                  : (long long)number > high          ? "is too large"
-                                                      : NULL;
-    }
-    if (!problem) {
-        *value = (long long)number;
-    }
-    return problem;
 }
