@@ -3,7 +3,9 @@
 PREFIX ?= /usr/local
 BUILD := build/release
 
-.PHONY: all build setup demo test fresh campaign bench fuzz lint coverage report install format clean help
+PYTHON ?= python3
+
+.PHONY: all build python setup demo test fresh campaign bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -47,6 +49,9 @@ coverage:      ## which lines the tests run; core above 95 %
 
 report: build  ## re-run every table and figure of the papers into report/
 	@$(BUILD)/bin/lento reproduce --report report
+
+python:        ## the Python package: build/python/lento-VERSION-py3-none-PLATFORM.whl
+	@$(PYTHON) python/backend.py build/python
 
 install: build ## install below PREFIX (default /usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)

@@ -8,7 +8,7 @@
  * below. */
 #include "solve/solve.h"
 
-enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4 };
+enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 1024 };
 #define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
 #define GAP      1000
 
@@ -71,41 +71,65 @@ static double oscillation(const lento_solver *s) {
     return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
 }
 
-/* steps up to te; the phases are taken anew now and then */
-static int march(plain *p, lento_orbit *o, track *k, double te, int *spot) {
+/* The rows inside the step of length h that is about to be taken, each by one shorter step from the same point. Rows
+ * never shorten the steps themselves: two runs with dense rows would take the same steps and agree by construction. */
+static int rows_within(const plain *p, const lento_orbit *o, double h, lento_pass *pass, int *row) {
     lento_solver *s = p->s;
-    double add[ROOM];
-    for (;;) {
-        const double rest = (te - o->base) - o->at;
-        if (rest <= 2e-16 * te) {
+    for (; *row < s->samples; (*row)++) {
+        const double part = (s->times[*row] - o->base) - o->at;
+        if (part > h) {
             return 0;
         }
-        const double h = lento_orbit_step(o, rest, add);
-        if (h == 0) {
+        lento_orbit inside = *o;
+        double add[ROOM];
+        if (part > 0) {
+            if (lento_orbit_stages(&inside, part, add)) {
+                return -1;
+            }
+            lento_orbit_add(&inside, add, part);
+        }
+        if (lento_output_state(s, pass, *row, inside.x, p->tau)) {
             return -1;
         }
-        lento_orbit_add(o, add, h);
-        track_add(k, s->d, o->x, h, oscillation(s));
-        track_sizes(k, p, o);
-        if (h == rest || o->steps % REBASE_EVERY == 0) {
-            lento_orbit_rebase(o, h == rest ? te : o->base + o->at);
-        }
-        const double t = o->base + o->at;
-        if (*spot < SPOTS && t >= s->until * *spot / SPOTS) {
-            p->spot_t[*spot] = t;
-            memcpy(p->spot[(*spot)++], o->x, sizeof o->x);
-        }
-        if (h == rest) {
-            return 0;
-        }
     }
+    return 0;
+}
+
+/* one step towards the end, and what is looked at there; the phases are taken anew now and then */
+static int march(plain *p, lento_orbit *o, track *k, lento_pass *pass, int *row, int *spot) {
+    lento_solver *s = p->s;
+    double add[ROOM];
+    const double rest = (s->until - o->base) - o->at;
+    const bool end = rest <= 2e-16 * s->until;
+    const double h = end ? 0 : lento_orbit_step(o, rest, add);
+    if ((!end && h == 0) || rows_within(p, o, end || h == rest ? INFINITY : h, pass, row)) {
+        return -1;
+    }
+    if (end) {
+        return 0;
+    }
+    lento_orbit_add(o, add, h);
+    track_add(k, s->d, o->x, h, oscillation(s));
+    track_sizes(k, p, o);
+    if (h == rest || o->steps % REBASE_EVERY == 0) {
+        lento_orbit_rebase(o, h == rest ? s->until : o->base + o->at);
+    }
+    const double t = o->base + o->at;
+    if (*spot < SPOTS && t >= s->until * *spot / SPOTS) {
+        p->spot_t[*spot] = t;
+        memcpy(p->spot[(*spot)++], o->x, sizeof o->x);
+    }
+    if (s->options->progress && o->steps % TELL_EVERY == 0) {
+        s->options->progress("integrating", t / s->until, s->options->user);
+    }
+    return 0;
 }
 
 static int run_once(plain *p, double rtol, lento_pass *pass) {
     lento_solver *s = p->s;
     double *value = pass->value;
     const long before = s->calls;
-    int spot = 1;
+    int spot = 1, row = 0;
     lento_orbit o;
     track k = {0};
     *pass = (lento_pass){.value = value};
@@ -113,12 +137,9 @@ static int run_once(plain *p, double rtol, lento_pass *pass) {
     track_start(&k, s->d, s->start);
     p->spot_t[0] = 0;
     memcpy(p->spot[0], s->start, sizeof p->spot[0]);
-    for (int j = 0; j < s->samples; j++) {
-        if (march(p, &o, &k, s->times[j], &spot) || lento_output_state(s, pass, j, o.x, p->tau)) {
+    while (row < s->samples) {
+        if (march(p, &o, &k, pass, &row, &spot)) {
             return -1;
-        }
-        if (s->options->progress) {
-            s->options->progress("integrating", s->times[j] / s->until, s->options->user);
         }
     }
     for (; spot < SPOTS; spot++) {

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+"""What comes back: arrays, words, and how they are shown."""
+import ctypes
+
+import numpy as np
+
+from . import _layout as c
+from ._library import library, words
+
+OUTCOMES = {c.LENTO_AVERAGED: "averaged", c.LENTO_DIRECT: "direct", c.LENTO_REFUSED: "refused",
+            c.LENTO_NOT_MET: "not-met"}
+
+
+def numbers(address, *shape):
+    """A copy of numbers that the library owns."""
+    count = int(np.prod(shape))
+    if not address or count == 0:
+        return np.empty(shape)
+    return np.ctypeslib.as_array((ctypes.c_double * count).from_address(address)).reshape(shape).copy()
+
+
+class Result:
+    """Named arrays, shown as a table, as HTML and as a plot."""
+
+    t = np.empty(0)
+    names = ()
+
+    def _column(self, i):
+        raise NotImplementedError
+
+    def _bar(self, i):
+        return None
+
+    def __getitem__(self, name):
+        """The column of this name."""
+        if name not in self.names:
+            raise KeyError(f"no column '{name}'; there are {', '.join(self.names)}")
+        return self._column(self.names.index(name))
+
+    def _head(self):
+        return []
+
+    def _rows(self, most=12):
+        keep = np.unique(np.linspace(0, len(self.t) - 1, min(most, len(self.t))).astype(int)) if len(self.t) else []
+        for j in keep:
+            row = [f"{self.t[j]:.6g}"]
+            for i in range(len(self.names)):
+                bar = self._bar(i)
+                row.append(f"{self._column(i)[j]:.9g}" + ("" if bar is None else f" \u00b1 {bar[j]:.1e}"))
+            yield row
+
+    def __repr__(self):
+        rows = [["t", *self.names], *self._rows()]
+        width = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        table = ["  ".join(cell.rjust(w) for cell, w in zip(row, width)) for row in rows]
+        return "\n".join([*self._head(), *table])
+
+    def _repr_html_(self):
+        from html import escape
+
+        head = "<br>".join(escape(line) for line in self._head())
+        names = "".join(f"<th>{escape(name)}</th>" for name in ("t", *self.names))
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self._rows())
+        return f"<p>{head}</p><table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>"
+
+    def plot(self, columns=None, axes=None):
+        """Curves of these columns (all) with their bars as bands; needs matplotlib. Returns the axes."""
+        from matplotlib import pyplot
+
+        shown = list(columns or self.names)
+        if axes is None:
+            _, axes = pyplot.subplots(len(shown), 1, sharex=True, squeeze=False)
+            axes = axes[:, 0]
+        for axis, name in zip(np.atleast_1d(axes), shown):
+            i = self.names.index(name)
+            line, = axis.plot(self.t, self._column(i))
+            bar = self._bar(i)
+            if bar is not None:
+                axis.fill_between(self.t, self._column(i) - bar, self._column(i) + bar, alpha=0.3,
+                                  color=line.get_color())
+            axis.set_ylabel(name)
+        np.atleast_1d(axes)[-1].set_xlabel("t")
+        return axes
+
+
+class Solution(Result):
+    """The answer of a hands-off run, in the shape of SciPy's OdeResult.
+
+    t         times, y  values [column, time], bar  error bars of y, in the unit of the column
+    success   True: the tolerance is met; message says what was done or why not; status 0, or -1
+    outcome   "averaged", "direct", "refused" or "not-met" (values are there, met_until says up to when they are good)
+    nfev      calls of the right-hand side, bar included; plan what was found and decided; warnings
+    envelope  means, least, largest values and root mean squares, where they were asked for; else None
+    sol       None: values between the times are not kept; ask for more times
+    """
+
+    def __init__(self, answer, names, tolerance, moved=lambda t: t, statistics=False):
+        rows, columns = (answer.samples, answer.columns) if answer.values else (0, 0)
+        self.names = list(names)[:columns] if columns else list(names)
+        self.outcome = OUTCOMES[answer.outcome]
+        self.success = answer.status == c.LENTO_DONE and self.outcome in ("averaged", "direct")
+        self.status = 0 if self.success else -1
+        self.message = words(answer.sentence)
+        self.tol = tolerance
+        good = rows > 0 and self.outcome != "refused"
+        self.t = moved(numbers(answer.times, rows)) if good else np.empty(0)
+        self.y = numbers(answer.values, rows, columns).T.copy() if good else np.empty((len(self.names), 0))
+        size = numbers(answer.magnitude, columns)
+        self.bar = np.outer(size, numbers(answer.bars, rows)) if good else np.empty((len(self.names), 0))
+        self.met_until = float(moved(np.array(answer.met_until)))
+        self.nfev = int(answer.calls)
+        self.sol = None
+        self.envelope = None
+        if statistics and good:
+            n = columns // 4
+            self.envelope = {name: self.y[i * n:(i + 1) * n] for i, name in enumerate(("mean", "min", "max", "rms"))}
+        counts = answer.counts
+        self.plan = {
+            "code": words(answer.code), "reason": self.message, "return_time": answer.return_time,
+            "returns": answer.returns, "change_per_return": answer.lambda_ if hasattr(answer, "lambda_") else
+            getattr(answer, "lambda"), "oscillations_per_return": answer.crossings,
+            "micro_steps": answer.micro_steps, "macro_steps": int(answer.steps), "floor": answer.floor,
+            "rough": bool(answer.rough), "forecast": int(answer.forecast),
+            "forecast_direct": int(answer.forecast_direct),
+            "calls": {name: int(getattr(counts, name)) for name, _ in counts._fields_},
+        }
+        self.warnings = [words(answer.warnings[i].text) for i in range(answer.warning_count)]
+
+    def _column(self, i):
+        return self.y[i]
+
+    def _bar(self, i):
+        return self.bar[i]
+
+    def _head(self):
+        return [self.message, *[f"warning: {text}" for text in self.warnings],
+                f"{self.nfev} calls; one plain run: about {self.plan['forecast_direct']}"]
+
+
+class Table(Result):
+    """Rows of a run with a chosen method: t, data [row, column], names, counts, warnings, estimate, success."""
+
+    def __init__(self, names, data, **more):
+        self.names = list(names)
+        self.t = data[:, 0]
+        self.data = data[:, 1:]
+        self.__dict__.update(more)
+
+    def _column(self, i):
+        return self.data[:, i]
+
+    def _head(self):
+        return [self.message or "done", *[f"warning: {text}" for text in self.warnings],
+                f"{self.counts['force_evaluations']} force evaluations"]
+
+
+def freed(answer, make):
+    """make(answer), and the memory of the answer goes in every case."""
+    try:
+        return make(answer)
+    finally:
+        library.lento_answer_free(ctypes.byref(answer))
