@@ -5,6 +5,7 @@
 #
 #   ```c     first line names the file: /* first.c ... */; compiled without warnings by the block of commands that follows
 #   ```sh    run as it stands, in one directory per page; `make TARGET` is only checked to exist
+#   ```python  run by python_test.sh
 #   `lento ...` in a sentence or table: run, unless it is the bare name of a command or holds placeholders
 set -uo pipefail
 : "${LENTO:?}" "${SOURCE_DIR:?}" "${BINARY_DIR:?}"
@@ -56,7 +57,7 @@ for (const page of pages) {
             const file = /^\/\* (\w+\.c)/.exec(body);
             if (!file) { console.log(`${page}: a C block without a name`); process.exitCode = 1; }
             else { fs.writeFileSync(`${work}/${name}/${file[1]}`, body); }
-        } else if (kind !== "text") {
+        } else if (kind !== "text" && kind !== "python") {
             console.log(`${page}: a block of kind '${kind}' that nobody tests`); process.exitCode = 1;
         }
         return "";

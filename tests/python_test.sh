@@ -26,4 +26,9 @@ for file in "$SOURCE_DIR"/examples/*.py; do
     [ -e "$file" ] || continue
     (cd empty && PATH=/nowhere MPLBACKEND=Agg "$work/clean/bin/python" -I "$file") || fail "$file"
 done
+# every block of Python in the docs
+awk '/^```python$/ {n++; on=1; next} /^```$/ {on=0} on {print > sprintf("block%02d.py", n)}' "$SOURCE_DIR"/docs/*.md
+for file in block*.py; do
+    (cd empty && PATH=/nowhere "$work/clean/bin/python" -I "../$file" >/dev/null) || fail "$file of the docs"
+done
 finish
