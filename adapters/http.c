@@ -3,7 +3,9 @@
  *
  * One page, two methods (GET, HEAD), no files, no state: every other path is 404, every other
  * method 405, and a request that names another host is refused (403), so that no other site can
- * reach the server through a name of its own. The page's policy forbids it all connections. */
+ * reach the server through a name of its own. The page's policy forbids it all connections. A connection
+ * that does nothing ends after some seconds; when there are many, the oldest one makes room for the next, so
+ * that half-open ones shut nobody out. */
 #include "module.h"
 
 #include <arpa/inet.h>
@@ -15,10 +17,15 @@
 #include <sys/socket.h>
 #include <time.h>
 
+enum { CONNECTIONS = 64, SPARE = 16, IDLE_SECONDS = 10 };
+
 typedef struct site {
     unsigned port;
     const unsigned char *page;
     size_t size;
+    /* in the order they came; the server has one thread, which alone reads and writes them */
+    struct MHD_Connection *open[CONNECTIONS];
+    size_t count;
 } site;
 
 static const char *const HEADERS[][2] = {
@@ -56,14 +63,57 @@ static enum MHD_Result sentence(struct MHD_Connection *connection, unsigned stat
     return answer(connection, status, text, strlen(text));
 }
 
-/* The request must name this very server, by address or as localhost, with its port. */
+/* The request must name this very server, by address or as localhost, with its port; browsers leave out
+ * port 80. */
 static bool host_is_ours(struct MHD_Connection *connection, unsigned port) {
+    static const char *const names[] = {"127.0.0.1", "localhost"};
     const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
-    char address[40], name[40];
-    snprintf(address, sizeof address, "127.0.0.1:%u", port);
-    snprintf(name, sizeof name, "localhost:%u", port);
-    return host && (strcmp(host, address) == 0 || strcmp(host, name) == 0);
+    for (size_t i = 0; host && i < 2; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "%s:%u", names[i], port);
+        if (strcmp(host, name) == 0 || (port == 80 && strcmp(host, names[i]) == 0)) {
+            return true;
+        }
+    }
+    return false;
 }
+
+/* ---- connections ---- */
+
+static void forget(site *here, const struct MHD_Connection *connection) {
+    size_t kept = 0;
+    for (size_t i = 0; i < here->count; i++) {
+        here->open[kept] = here->open[i];
+        kept += here->open[i] != connection;
+    }
+    here->count = kept;
+}
+
+/* Ends the oldest one: the server sees its end and closes it. */
+static void end_oldest(site *here) {
+    struct MHD_Connection *oldest = here->open[0];
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(oldest, MHD_CONNECTION_INFO_CONNECTION_FD);
+    forget(here, oldest);
+    if (info) {
+        shutdown(info->connect_fd, SHUT_RDWR);
+    }
+}
+
+static void follow(void *user, struct MHD_Connection *connection, void **state,
+                   enum MHD_ConnectionNotificationCode code) {
+    (void)state;
+    site *here = user;
+    forget(here, connection);
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        if (here->count >= CONNECTIONS - SPARE) {
+            end_oldest(here);
+        }
+        here->open[here->count++] = connection;
+    }
+}
+
+/* ---- the page ---- */
 
 static enum MHD_Result serve(void *user, struct MHD_Connection *connection, const char *url,
                              const char *method, const char *version, const char *upload,
@@ -93,14 +143,15 @@ static enum MHD_Result serve(void *user, struct MHD_Connection *connection, cons
 }
 
 static int serve_page(const lento_server *server) {
-    site here = {server->port, server->page, server->size};
+    site here = {.port = server->port, .page = server->page, .size = server->size};
     struct sockaddr_in loopback = {.sin_family = AF_INET, .sin_port = htons((uint16_t)here.port)};
     loopback.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     errno = 0;
     struct MHD_Daemon *daemon = MHD_start_daemon(
         MHD_USE_INTERNAL_POLLING_THREAD, (uint16_t)here.port, NULL, NULL, serve, &here,
-        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&loopback, MHD_OPTION_CONNECTION_LIMIT, 32u,
-        MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_END);
+        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&loopback, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_NOTIFY_CONNECTION, follow, &here, MHD_OPTION_END);
     if (!daemon) {
         return errno ? errno : EADDRNOTAVAIL;
     }

@@ -11,7 +11,7 @@
 static void print_json(FILE *file, cli_request *request, const lento_detection *found) {
     io_json json;
     io_json_start(&json, file);
-    cli_head_json(&json, request->model);
+    cli_head_json(&json, request);
     io_json_string(&json, "procedure", request->literal ? "literal" : "robust");
     io_json_integer(&json, "rank", found->rank);
     io_json_array(&json, "variables");

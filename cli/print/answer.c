@@ -201,8 +201,7 @@ static void answer_json(io_json *json, const cli_request *request, const lento_a
     io_json_string(json, "lento", lento_version());
     io_json_string(json, "status", lento_answer_status(a));
     io_json_string(json, "message", a->sentence);
-    io_json_string(json, "problem", request->problem.table->name);
-    cli_parameters_json(json, request->model);
+    cli_problem_json(json, request);
     io_json_number(json, "tol", request->tolerance);
     io_json_number(json, "until",
                    given > 0 ? given : lento_model_problem(request->model)->suggested.until);

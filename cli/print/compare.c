@@ -164,7 +164,7 @@ static void print_json(FILE *file, const cli_request *request, const lento_compa
     char words[2000];
     io_json json;
     io_json_start(&json, file);
-    cli_head_json(&json, c->asked.model);
+    cli_head_json(&json, request);
     io_json_number(&json, "until", c->asked.options.until);
     io_json_string(&json, "reference", lento_reference_name(c->asked.reference));
     io_json_string(&json, "column", c->column);

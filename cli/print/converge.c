@@ -51,7 +51,7 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
 static void print_json(FILE *file, const cli_request *request, const lento_convergence *s) {
     io_json json;
     io_json_start(&json, file);
-    cli_head_json(&json, request->model);
+    cli_head_json(&json, request);
     cli_method_json(&json, "method", &s->base);
     io_json_number(&json, "until", s->base.until);
     io_json_string(&json, "vary", lento_vary_name(s->asked.vary));

@@ -34,14 +34,13 @@ static void row_json(io_json *json, const lento_ensemble *e, size_t row) {
     io_json_end(json);
 }
 
-static void print_json(io_json *json, const lento_ensemble *e) {
+static void print_json(io_json *json, const cli_request *request, const lento_ensemble *e) {
     char name[NAME];
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
     io_json_string(json, "status", cli_status_word(e->status));
     io_json_string(json, "message", e->message);
-    io_json_string(json, "problem", lento_model_problem(e->job.model)->name);
-    cli_parameters_json(json, e->job.model);
+    cli_problem_json(json, request);
     cli_method_json(json, "method", &e->resolved);
     io_json_number(json, "until", e->resolved.until);
     io_json_number(json, "every", e->job.every > 0 ? e->job.every : NAN);
@@ -114,7 +113,7 @@ static void print_table(FILE *file, const lento_ensemble *e) {
 void cli_ensemble_print(FILE *file, io_json *json, const cli_request *request,
                         const lento_ensemble *ensemble) {
     if (request->format == CLI_JSON) {
-        print_json(json, ensemble);
+        print_json(json, request, ensemble);
     } else {
         (request->format == CLI_CSV ? print_csv : print_table)(file, ensemble);
     }

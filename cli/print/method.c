@@ -147,11 +147,18 @@ void cli_parameters_json(io_json *json, const lento_model *model) {
     io_json_end(json);
 }
 
-void cli_head_json(io_json *json, const lento_model *model) {
+void cli_problem_json(io_json *json, const cli_request *request) {
+    io_json_string(json, "problem", request->problem.table->name);
+    if (request->problem.path) {
+        io_json_string(json, "file", request->problem.path);
+    }
+    cli_parameters_json(json, request->model);
+}
+
+void cli_head_json(io_json *json, const cli_request *request) {
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
-    io_json_string(json, "problem", lento_model_problem(model)->name);
-    cli_parameters_json(json, model);
+    cli_problem_json(json, request);
 }
 
 const char *cli_parameters_words(const lento_model *model, char *text, size_t room) {

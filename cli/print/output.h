@@ -53,7 +53,9 @@ const char *cli_parameter_text(const lento_model *model, int i, char *text, size
 /* ---- result_json.c ---- */
 void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
 /* Starts an object: version, problem, parameters. */
-void cli_head_json(io_json *json, const lento_model *model);
+void cli_head_json(io_json *json, const cli_request *request);
+/* Problem, the file of its own code, parameters. */
+void cli_problem_json(io_json *json, const cli_request *request);
 void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
 /* "slow": nothing without slow variables or observables of its own. */
 void cli_slow_json(io_json *json, const cli_request *request);

@@ -145,8 +145,7 @@ void cli_result_json(io_json *json, const cli_request *request, const lento_resu
     io_json_string(json, "lento", lento_version());
     io_json_string(json, "status", cli_status_word(result->status));
     io_json_string(json, "message", result->message);
-    io_json_string(json, "problem", request->problem.table->name);
-    cli_parameters_json(json, request->model);
+    cli_problem_json(json, request);
     cli_method_json(json, "method", resolved);
     cli_slow_json(json, request);
     io_json_number(json, "until", resolved->until);

@@ -4,6 +4,7 @@
 #include "request/adapters.h"
 
 #include "cli.h"
+#include "request/object.h"
 #include "step/stepper.h"
 
 #include <dlfcn.h>
@@ -53,12 +54,15 @@ static const lento_module_table *load(const char *file, char *why, size_t room) 
         return NULL;
     }
     sprintf(slash, "/%s/%s", LENTO_MODULES, file);
-    void *library = access(path, F_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    if (access(path, F_OK) != 0) {
+        snprintf(why, room, "Lento was built without it");
+        return NULL;
+    }
+    void *library = cli_object_load(path, why, room);
     const lento_module_table *table = library ? dlsym(library, "lento_module") : NULL;
-    if (!table) {
-        const char *error = access(path, F_OK) == 0 ? dlerror() : "Lento was built without it";
-        snprintf(why, room, "%s", error ? error : "it is no module");
-    } else if (strcmp(table->version, LENTO_VERSION) != 0) {
+    if (library && !table) {
+        snprintf(why, room, "%s is no module", file);
+    } else if (library && strcmp(table->version, LENTO_VERSION) != 0) {
         snprintf(why, room, "%s belongs to Lento %s", file, table->version);
         table = NULL;
     }

@@ -4,6 +4,7 @@
 #include "request/plugin.h"
 
 #include "io/file.h"
+#include "request/object.h"
 #include "request/request.h"
 
 #include <dlfcn.h>
@@ -34,12 +35,23 @@ static bool ends_in(const char *name, const char *ending) {
     return n > m && strcmp(name + n - m, ending) == 0;
 }
 
-static bool is_object(const char *name) {
-    return strchr(name, '/') || ends_in(name, ".so");
+bool cli_problem_is_object(const char *name) {
+    return (strchr(name, '/') || ends_in(name, ".so")) && !cli_problem_is_text(name);
 }
 
 bool cli_problem_is_text(const char *name) {
     return ends_in(name, ".ode");
+}
+
+/* Control characters, of which a comment may hold any, do not reach the terminal with a title or an error. */
+static void take_out_controls(char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        const bool second = i > 0 && (unsigned char)text[i - 1] == 0xC2 && c >= 0x80 && c < 0xA0;
+        if ((c < 0x20 && !strchr("\t\r\n", c)) || c == 0x7F || second) {
+            text[i - second] = text[i] = ' ';
+        }
+    }
 }
 
 /* A file of equations. */
@@ -50,6 +62,7 @@ static int open_text(cli_problem *problem, const char *name) {
     if (!text) {
         return cli_wrong("%s", message);
     }
+    take_out_controls(text, length);
     const lento_status status =
         lento_problem_read(&problem->text, name, text, length, error, sizeof error);
     free(text);
@@ -78,16 +91,17 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     if (cli_problem_is_text(name)) {
         return open_text(problem, name);
     }
-    if (!is_object(name)) {
+    if (!cli_problem_is_object(name)) {
         return open_builtin(problem, name);
     }
     /* dlopen searches the system's folders for a name without a slash */
     cli_memory memory = {0};
     const char *path = strchr(name, '/') ? name : cli_text(&memory, "./%s", name);
-    problem->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    char why[300];
+    problem->library = cli_object_load(path, why, sizeof why);
     cli_release(&memory);
     if (!problem->library) {
-        return cli_wrong("cannot load the problem: %s", dlerror());
+        return cli_wrong("cannot load the problem: %s", why);
     }
     const lento_problem *table = dlsym(problem->library, "lento_plugin");
     const char *what = NULL;
@@ -100,6 +114,7 @@ int cli_problem_open(cli_problem *problem, const char *name) {
         cli_wrong("the problem in %s %s", name, what);
     } else {
         problem->table = table;
+        problem->path = name;
         return 0;
     }
     cli_problem_close(problem);

@@ -7,12 +7,14 @@
 typedef struct cli_problem {
     const lento_problem *table;
     void *library;             /* of a shared object, or NULL */
+    const char *path;          /* of it, as it was typed */
     const lento_problem *text; /* from a file of equations, or NULL */
 } cli_problem;
 
 /* 0, or an exit code after a sentence on stderr. */
 int cli_problem_open(cli_problem *problem, const char *name);
 bool cli_problem_is_text(const char *name);
+bool cli_problem_is_object(const char *name); /* its name, not what is in it */
 void cli_problem_close(cli_problem *problem);
 
 /* The built-in problems, as lento_methods lists methods. */
