@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Files: --out and --plot are checked before a run, written whole after it (io/output.h). A plot shows the columns that
- * share the first one's unit, and the reference as points where there is one. */
+ * were asked for, or that share the first one's unit, and the reference as dashes where there is one. */
 #include "print/output.h"
 
 #include <string.h>
 
-enum { CURVES = 6 };
-
-int cli_output_check(const cli_request *request) {
-    char message[IO_MESSAGE_SIZE];
-    if (request->out && !io_output_check(request->out, message)) {
-        return cli_wrong("--out: %s", message);
-    }
-    if (request->plot && !io_plot_check(request->plot, message)) {
-        return cli_wrong("--plot: %s", message);
-    }
-    return 0;
-}
+enum { CURVES = 6, CLI_MAX_COLUMNS = 256 };
 
 int cli_output_open(const cli_request *request, io_output *out) {
     char message[IO_MESSAGE_SIZE];
@@ -118,37 +107,103 @@ int cli_output_study(const cli_request *request, const void *study, bool refused
 
 /* ---- the plot of a run ---- */
 
+/* Columns of a plot: x -1 is the time. */
+typedef struct choice {
+    int x, y[CURVES], count;
+} choice;
+
+/* The column of this name in the text; -1 after a sentence. */
+static int find_column(const cli_request *request, const char *name, size_t length) {
+    const char *names[CLI_MAX_COLUMNS];
+    const int n = lento_model_columns(request->model);
+    char hint[80], word[40];
+    for (int i = 0; i < n; i++) {
+        const char *own = lento_model_column(request->model, i, NULL);
+        if (strlen(own) == length && memcmp(own, name, length) == 0) {
+            return i;
+        }
+        names[i < CLI_MAX_COLUMNS ? i : 0] = own;
+    }
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    cli_wrong("--show: there is no column '%s'%s", word,
+              cli_hint(word, names, (size_t)(n < CLI_MAX_COLUMNS ? n : CLI_MAX_COLUMNS), hint,
+                       sizeof hint));
+    return -1;
+}
+
+/* 0, or an exit code. */
+static int choose(const cli_request *request, choice *c) {
+    const lento_column *first, *row;
+    const int n = lento_model_columns(request->model);
+    *c = (choice){.x = -1};
+    lento_model_column(request->model, 0, &first);
+    for (int i = 0; !request->show && i < n && c->count < CURVES; i++) {
+        lento_model_column(request->model, i, &row);
+        if (same_unit(first, row)) {
+            c->y[c->count++] = i;
+        }
+    }
+    for (const char *at = request->show; at && *at && c->count < CURVES;) {
+        const size_t length = strcspn(at, ":,");
+        const int column = find_column(request, at, length);
+        if (column < 0) {
+            return CLI_WRONG;
+        }
+        if (at[length] == ':') {
+            c->x = column;
+        } else {
+            c->y[c->count++] = column;
+        }
+        at += length + (at[length] ? 1 : 0);
+    }
+    return c->count > 0 ? 0 : cli_wrong("--show: name the columns to be drawn, such as x,y");
+}
+
+int cli_output_check(const cli_request *request) {
+    char message[IO_MESSAGE_SIZE];
+    if (request->out && !io_output_check(request->out, message)) {
+        return cli_wrong("--out: %s", message);
+    }
+    if (request->plot && !io_plot_check(request->plot, message)) {
+        return cli_wrong("--plot: %s", message);
+    }
+    choice c;
+    return request->show ? choose(request, &c) : 0;
+}
+
+static void add_curves(const choice *c, const lento_recorder *rows, bool overlay, const char *name,
+                       cli_memory *memory, const cli_request *request, io_plot_series series[]) {
+    for (int i = 0; i < c->count; i++) {
+        series[i] = (io_plot_series){
+            overlay ? (i == 0 ? name : NULL) : lento_model_column(request->model, c->y[i], NULL),
+            rows->count, column_of(memory, rows, 1 + c->x), column_of(memory, rows, 1 + c->y[i]),
+            overlay ? IO_PLOT_OVERLAY : IO_PLOT_LINE};
+    }
+}
+
 int cli_output_plot(const cli_request *request, const lento_result *result) {
     cli_memory memory = {0};
     io_plot_series series[2 * CURVES] = {0};
-    const lento_recorder *rows = &result->rows, *truth = &result->truth;
-    const lento_column *first, *row;
-    const char *name = lento_model_column(request->model, 0, &first);
-    size_t count = 0;
-    for (int i = 0; i < result->columns && count < CURVES; i++) {
-        const char *column = lento_model_column(request->model, i, &row);
-        if (same_unit(first, row)) {
-            series[count++] = (io_plot_series){column, rows->count, column_of(&memory, rows, 0),
-                                               column_of(&memory, rows, 1 + i), IO_PLOT_LINE};
-        }
+    const lento_column *row;
+    choice c;
+    int code = choose(request, &c);
+    if (code) {
+        return code;
     }
-    const size_t curves = count;
-    for (int i = 0; truth->count > 0 && i < result->columns && count < 2 * curves; i++) {
-        lento_model_column(request->model, i, &row);
-        if (same_unit(first, row)) {
-            series[count] = (io_plot_series){
-                count == curves ? lento_reference_name(result->reference) : NULL, truth->count,
-                column_of(&memory, truth, 0), column_of(&memory, truth, 1 + i), IO_PLOT_OVERLAY};
-            count++;
-        }
+    const char *name = lento_model_column(request->model, c.y[0], &row);
+    const bool truth = result->truth.count > 0;
+    add_curves(&c, &result->rows, false, NULL, &memory, request, series);
+    if (truth) {
+        add_curves(&c, &result->truth, true, lento_reference_name(result->reference), &memory,
+                   request, series + c.count);
     }
     const io_plot plot = {.title = request->problem.table->title,
-                          .x_label = "t",
-                          .y_label = curves == 1 ? label(&memory, name, first)
-                                                 : (first->unit ? first->unit : ""),
-                          .count = count,
+                          .x_label = c.x < 0 ? "t" : lento_model_column(request->model, c.x, NULL),
+                          .y_label = c.count == 1 ? label(&memory, name, row)
+                                                  : (row->unit ? row->unit : ""),
+                          .count = (size_t)(truth ? 2 * c.count : c.count),
                           .series = series};
-    const int code = cli_output_draw(request, &plot);
+    code = cli_output_draw(request, &plot);
     cli_release(&memory);
     return code;
 }

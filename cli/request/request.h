@@ -51,7 +51,8 @@ typedef struct cli_request {
     cli_format format;
     bool quiet, strict, no_estimate;
     const char *out, *plot, *recipe;
-    lento_vary vary; /* converge */
+    const char *show; /* columns of a plot, or NULL */
+    lento_vary vary;  /* converge */
     const char *column;
     long levels;
     double factor;

@@ -255,6 +255,20 @@ static void suggest(eq_file *file) {
     }
 }
 
+/* the first sentence of a comment at the beginning, or its first part */
+static const char *title_of(eq_file *file) {
+    enum { MOST = 70 };
+    size_t begin = 0, n = 0, comma = 0;
+    while (begin < file->length && (file->text[begin] == '#' || file->text[begin] == ' ')) {
+        begin++;
+    }
+    for (; begin + n < file->length && !strchr(".:;\r\n", file->text[begin + n]); n++) {
+        comma = comma == 0 && file->text[begin + n] == ',' ? n : comma;
+    }
+    n = n > MOST ? comma : n;
+    return begin > 0 && n > 0 && n <= MOST ? lento_eq_copy(file, file->text + begin, n) : NULL;
+}
+
 int lento_eq_tables(eq_file *file) {
     eq_graph g;
     eq_expansion x = {0};
@@ -269,6 +283,7 @@ int lento_eq_tables(eq_file *file) {
     suggest(file);
     lento_problem *p = &file->problem;
     p->abi = LENTO_ABI;
+    file->title = title_of(file);
     p->title = file->title ? file->title : "equations from a file";
     p->parameters = file->parameter_table.item;
     p->columns = file->column_table.item;
