@@ -15,6 +15,16 @@ holds "the published grid fails" 'd.variables.some(v => !v.slow)'
 run 0 detect stellar
 grep -q 'companion' out || fail "no companion in the table"
 
+# equations as text: phases and variables inside sines are their cosines and sines, so that pendulums are polynomials
+run 0 detect "$SOURCE_DIR/examples/kapitza.ode" l=0.25 --format json
+holds "the velocity without its fast part" 'd.variables.some(v => v.polynomial === "th'"'"' - 16*sin(theta)*sin(th)" && v.independent) && d.verdict === "complete"'
+run 0 detect "$SOURCE_DIR/examples/exb_drift.ode" --format json
+holds "the magnetic moment about the drift" 'd.variables.some(v => v.polynomial === "vx^2 - vx*sin(y) + vy^2 + 2*vy*sin(x)")'
+run 1 run "$SOURCE_DIR/examples/mems.ode" --scheme slow --slow detect --degree 2
+grep -q "move with a phase" err || fail "variables of a phase cannot be followed"
+run 2 detect "$SOURCE_DIR/examples/lorenz.ode"
+grep -q "phase NAME' = RATE" err || fail "no way to say what is fast"
+
 # what is wrong is said, with the place
 run 2 detect kapitza
 grep -q 'kapitza-poly' err || fail "no way out for a forced problem"

@@ -62,7 +62,8 @@ typedef struct cli_request {
     const char *slow;              /* problem, detect or polynomials; NULL: problem */
     const char *const *slow_texts; /* the polynomials that were attached */
     int slow_count;
-    bool detected; /* they were found in this command, with so many evaluations */
+    const char *const *searched; /* names of what detection searched; NULL: those of the state */
+    bool detected;               /* they were found in this command, with so many evaluations */
     long detect_evaluations;
     double slow_frequency[2]; /* lowest and highest of a system that declares none; 0: unknown */
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */

@@ -13,7 +13,8 @@ enum { MOST = 400 }; /* expressions of a set */
 
 const char *cli_polynomial_text(cli_request *request, const lento_polynomial *p) {
     struct lento_chunk *chunks = NULL;
-    const char *const *names = lento_state_names(request->model, &chunks);
+    const char *const *names =
+        request->searched ? request->searched : lento_state_names(request->model, &chunks);
     const size_t length = lento_polynomial_print(p, names, NULL, 0);
     char *text = cli_take(&request->memory, length + 1);
     lento_polynomial_print(p, names, text, length + 1);
@@ -122,9 +123,9 @@ static int attach_text(cli_request *request) {
 
 /* ---- detection ---- */
 
-static void announce(const cli_request *request, const lento_detect_options *options) {
-    const lento_detect_cost cost =
-        lento_detect_estimate(lento_model_dimension(request->model), options);
+static void announce(const cli_request *request, const lento_search *search) {
+    const lento_detect_options *options = &search->options;
+    const lento_detect_cost cost = lento_detect_estimate(search->variables, options);
     if (cost.flops > 2e10) {
         cli_note(request->quiet,
                  "up to %.0f monomials of degree %d: %.1e operations and %.0f MB at most",
@@ -137,6 +138,16 @@ static void announce(const cli_request *request, const lento_detect_options *opt
     }
 }
 
+/* They outlive the search. */
+static void keep_names(cli_request *request, const lento_search *search) {
+    const int n = search->names ? search->variables : 0;
+    const char **names = n > 0 ? cli_take(&request->memory, (size_t)n * sizeof *names) : NULL;
+    for (int i = 0; i < n; i++) {
+        names[i] = cli_text(&request->memory, "%s", search->names[i]);
+    }
+    request->searched = names;
+}
+
 int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     const lento_detect_options asked = {
         .degree = (int)request->degree, .radius = request->radius, .seed = (uint64_t)request->seed};
@@ -147,7 +158,8 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     if (search.refused) {
         code = cli_wrong("%s", search.message);
     } else {
-        announce(request, &search.options);
+        announce(request, &search);
+        keep_names(request, &search);
         io_interrupt_catch();
         lento_search_run(&search, literal);
         io_interrupt_release();
@@ -171,6 +183,10 @@ static int attach_detected(cli_request *request) {
         code = cli_failed("interrupted while the slow variables were detected; nothing was run");
     } else if (!code && found.count == 0) {
         code = cli_failed("no slow variable was found: %s", lento_verdict_text(found.verdict));
+    }
+    if (!code && request->searched && lento_forced(lento_model_system(request->model))) {
+        code = cli_failed("--slow detect: these variables move with a phase; 'lento detect' shows "
+                          "them for slow lines of the file");
     }
     const char *set = "";
     for (int i = 0; !code && i < found.count; i++) {

@@ -106,18 +106,25 @@ static int mechanics(eq_making *m, lento_mechanics *part) {
     return lento_eq_make_constraints(m, part);
 }
 
+int lento_eq_make_rates(eq_making *m) {
+    const size_t size = (size_t)m->graph.size;
+    m->model->size = (int)size;
+    m->model->order = m->file->second_order ? 2 : 1;
+    m->rate_nodes = m->build->take(m->build, size * sizeof *m->rate_nodes);
+    m->mass = lento_build_doubles(m->build, size);
+    return !m->rate_nodes || !m->mass ||
+                   (m->model->order == 2 ? second_order(m) : first_order(m)) || m->graph.failed
+               ? -1
+               : 0;
+}
+
 static int build_system(eq_making *m) {
     static const lento_view VIEW = {.output = lento_eq_output};
     const bool second = m->file->second_order;
     lento_knowledge known = {.view = &VIEW};
     lento_mechanics part = {0};
     const size_t size = (size_t)m->graph.size;
-    m->model->size = (int)size;
-    m->model->order = second ? 2 : 1;
-    m->rate_nodes = m->build->take(m->build, size * sizeof *m->rate_nodes);
-    m->mass = lento_build_doubles(m->build, size);
-    if (!m->rate_nodes || !m->mass || (second ? second_order(m) : first_order(m)) ||
-        m->graph.failed || start(m) ||
+    if (lento_eq_make_rates(m) || start(m) ||
         lento_eq_shape(&m->graph, m->rate_nodes, size, 0, &m->model->shape) ||
         lento_eq_make_fast(m) || (second && mechanics(m, &part)) ||
         lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) || outputs(m)) {

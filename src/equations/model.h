@@ -52,6 +52,8 @@ lento_slow lento_eq_slow;
 lento_slow_rate lento_eq_slow_rate;
 lento_output lento_eq_output;
 
+/* make.c: right-hand sides as nodes, and masses */
+int lento_eq_make_rates(eq_making *m);
 /* fast.c */
 int lento_eq_make_phases(eq_making *m, const double p[]);
 int lento_eq_make_fast(eq_making *m);

@@ -119,6 +119,11 @@ typedef struct lento_search {
     lento_detect_options options;
     const lento_watch *watch;
     lento_detection found;
+    /* numbers of what is searched, and their names; NULL: those of the state. embedded: with cosines and sines of phases
+     * and variables, see equations/embed.h */
+    int variables;
+    const char *const *names;
+    bool embedded;
     /* something fast for small eps is nearly slow here: the set may be incomplete */
     bool near_resonance;
     struct lento_chunk *memory;
