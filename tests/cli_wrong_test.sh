@@ -164,7 +164,7 @@ wrong "slow needs a value" run stellar --slow ""
 wrong "no expression in" run stellar --slow ";"
 wrong "average: unknown name .q." run stellar --average q
 wrong "no finite value at the start" run stellar --integrate 1/0
-wrong "no column 'Px' .did you mean 'P'" run kapitza --show Q,Px --plot x.svg
+wrong "no column 'Px' .did you mean 'P'" run kapitza --columns Q,Px --plot x.svg
 wrong "2 to 100000" run fpu --ensemble 1
 
 # lists: a value per level, none left empty; direct stands alone

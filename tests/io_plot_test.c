@@ -116,8 +116,8 @@ static void svg_contains_title_labels_and_curves(void **state) {
         y[0][i] = sin(x[i]);
         y[1][i] = i == 77 ? NAN : cos(x[i]);
     }
-    const io_plot_series series[] = {{"full", N, x, y[0], IO_PLOT_LINE},
-                                     {"averaged_Q", N, x, y[1], IO_PLOT_LINESPOINTS}};
+    const io_plot_series series[] = {{"full", N, x, y[0], IO_PLOT_LINE, NULL, 0},
+                                     {"averaged_Q", N, x, y[1], IO_PLOT_LINESPOINTS, NULL, 0}};
     io_plot plot = sample_plot("Kapitza", series, 2);
     char message[IO_MESSAGE_SIZE] = "";
     const char *path = in_directory("two.svg");
@@ -133,7 +133,7 @@ static void png_starts_with_its_signature(void **state) {
     need_gnuplot();
     const double x[] = {1, 10, 100};
     const double y[] = {1e-2, 1e-4, 1e-6};
-    const io_plot_series series[] = {{"error", 3, x, y, IO_PLOT_POINTS}};
+    const io_plot_series series[] = {{"error", 3, x, y, IO_PLOT_POINTS, NULL, 0}};
     io_plot plot = sample_plot("Error", series, 1);
     plot.log_x = plot.log_y = true;
     char message[IO_MESSAGE_SIZE] = "";
@@ -150,7 +150,7 @@ static void texts_cannot_break_out_of_the_script(void **state) {
     char attack[256];
     snprintf(attack, sizeof attack, "it's'\nsystem('touch %s/pwned')\n`touch %s/pwned`", directory,
              directory);
-    const io_plot_series series[] = {{attack, 2, x, x, IO_PLOT_LINE}};
+    const io_plot_series series[] = {{attack, 2, x, x, IO_PLOT_LINE, NULL, 0}};
     io_plot plot = sample_plot(attack, series, 1);
     char message[IO_MESSAGE_SIZE] = "";
     const char *path = in_directory("it's `a` \"$d0\".svg");
@@ -171,7 +171,7 @@ static bool draw_with(const char *script, double seconds, char message[IO_MESSAG
     chmod(tool, 0755);
     setenv("PATH", path, 1);
     const double x[] = {0, 1};
-    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE}};
+    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE, NULL, 0}};
     io_plot plot = sample_plot("Fake", series, 1);
     plot.seconds = seconds;
     const bool good = io_plot_draw(&plot, in_directory("kept.svg"), message);
@@ -215,7 +215,7 @@ static void names_of_files_never_reach_gnuplot(void **state) {
     (void)state;
     need_gnuplot();
     const double x[] = {0, 1};
-    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE}};
+    const io_plot_series series[] = {{"y", 2, x, x, IO_PLOT_LINE, NULL, 0}};
     io_plot plot = sample_plot("Name", series, 1);
     char message[IO_MESSAGE_SIZE] = "", start[256];
     assert_non_null(getcwd(start, sizeof start));
@@ -232,7 +232,7 @@ static void nothing_to_plot_is_an_error(void **state) {
     need_gnuplot();
     const double x[] = {0, 1};
     const double y[] = {NAN, -1};
-    const io_plot_series series[] = {{"y", 2, x, y, IO_PLOT_LINE}};
+    const io_plot_series series[] = {{"y", 2, x, y, IO_PLOT_LINE, NULL, 0}};
     io_plot plot = sample_plot("Empty", series, 1);
     plot.log_y = true;
     char message[IO_MESSAGE_SIZE] = "";

@@ -9,7 +9,9 @@
 
 #include <math.h>
 
-#define MOST_ROWS 1e7
+#define MOST_ROWS 1e7 /* that --every may ask for */
+
+enum { MOST_STEPS = 1000000 }; /* that have a row without it */
 
 /* One run of the recipe. */
 typedef struct item {
@@ -27,9 +29,16 @@ static int check(const cli_request *request) {
         return cli_wrong("--every %g asks for %.1e rows; the most is %.0e", request->every, rows,
                          MOST_ROWS);
     }
+    if (rows > 0 && rows < 1 - 1e-12) {
+        return cli_wrong("--every %g is longer than the run, which ends at %g; try --every %g or "
+                         "--until %g",
+                         request->every, request->options.until, request->options.until / 10,
+                         10 * request->every);
+    }
     const char *other = request->reference         ? "--reference"
                         : request->slow_count > 0  ? "--slow"
                         : request->observables > 0 ? "--average or --integrate"
+                        : request->columns         ? "--columns"
                         : request->plot            ? "--plot"
                         : request->stop_when       ? "--stop-when"
                                                    : NULL;
@@ -77,6 +86,9 @@ static int open_item(item *it, const lento_watch *watch) {
                      .every = request->every,
                      .reference = request->reference,
                      .rows = true,
+                     .most_rows =
+                         request->format == CLI_CSV || request->format == CLI_JSON ? MOST_STEPS : 0,
+                     .curve = request->plot ? cli_plot_points(request) : 0,
                      .estimate = !request->no_estimate,
                      .label = request->problem.table->name,
                      .watch = watch};
@@ -90,7 +102,8 @@ static int open_item(item *it, const lento_watch *watch) {
         return it->ensemble.refused ? cli_wrong("%s", it->ensemble.message) : 0;
     }
     lento_job_open(&job, &it->result);
-    return it->result.refused ? cli_wrong("%s", it->result.message) : 0;
+    return it->result.refused ? cli_wrong("%s", it->result.message)
+                              : cli_columns_read(request, &it->result);
 }
 
 static void close_item(item *it) {
@@ -151,6 +164,18 @@ static int run_tolerance(item *it, FILE *file, io_json *json) {
     return code;
 }
 
+/* Rows that are not what one would expect are said. */
+static void say_rows(const cli_request *request, const lento_result *result) {
+    const double until = lento_run_options(result->run)->until;
+    const double rows = request->every > 0 ? until / request->every : 0;
+    cli_note(request->quiet || fabs(rows - rint(rows)) <= 1e-9 * rows,
+             "the last row, at t = %g, is not a multiple of --every", until);
+    cli_note(request->quiet || request->format == CLI_TABLE || !request->format ||
+                 result->row_steps <= 1,
+             "there are more steps than rows: every %.0fth step has one; --every DT chooses",
+             result->row_steps);
+}
+
 /* Warnings and failures of one result on stderr; the exit code it deserves. */
 static int verdict(const cli_request *request, const lento_result *result) {
     const lento_warning *list;
@@ -186,9 +211,10 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
     fflush(file);
     it->written = true;
     it->complete = result->status == LENTO_DONE;
+    say_rows(request, result);
     const int worst = verdict(request, result);
     const int code = !request->plot || !first ? 0
-                     : it->complete           ? cli_output_plot(request, result)
+                     : it->complete           ? cli_plot_run(request, result)
                                               : cli_output_undrawn();
     return code ? code : worst;
 }

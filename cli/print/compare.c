@@ -235,19 +235,79 @@ void cli_comparison_print(FILE *file, const cli_request *request, const void *st
                                   : print_table)(file, request, c);
 }
 
-/* One point per rival. */
+/* ---- error against work ---- */
+
+static bool drawn(const lento_rival *r) {
+    return isfinite(r->error) && r->error > 0 && r->evaluations > 0;
+}
+
+/* A method without the number of its steps: rivals that differ in nothing else lie on one curve. */
+static const char *curve_name(const lento_rival *r, char *text, size_t room) {
+    char part[100];
+    snprintf(text, room, "%s %s", levels_text(&r->resolved, SCHEME, part, sizeof part),
+             r->resolved.macro);
+    cli_append(text, room, "%s%s", r->form ? " " : "", r->form ? r->form : "");
+    for (int what = MICRO; what <= WINDOW; what++) {
+        const char *words = levels_text(&r->resolved, what, part, sizeof part);
+        cli_append(text, room, "%s%s", words[0] ? ", " : "", words);
+    }
+    return text;
+}
+
+typedef struct curve {
+    char name[120];
+    double work[LENTO_MAX_RIVALS], error[LENTO_MAX_RIVALS];
+    size_t n;
+} curve;
+
+static void add_point(curve *c, double work, double error) {
+    size_t i = c->n++;
+    for (; i > 0 && c->work[i - 1] > work; i--) {
+        c->work[i] = c->work[i - 1];
+        c->error[i] = c->error[i - 1];
+    }
+    c->work[i] = work;
+    c->error[i] = error;
+}
+
+/* One curve per method, the cheapest run first; the recommended run has a ring around it. */
 int cli_comparison_draw(const cli_request *request, const void *study) {
     const lento_comparison *c = study;
-    io_plot_series series[LENTO_MAX_RIVALS];
-    char names[LENTO_MAX_RIVALS][120];
+    cli_memory memory = {0};
+    curve *curves = cli_take(&memory, LENTO_MAX_RIVALS * sizeof *curves);
+    io_plot_series series[LENTO_MAX_RIVALS + 1];
+    int count = 0;
     for (int i = 0; i < c->count; i++) {
-        const lento_rival *r = &c->rival[i];
-        char scheme[60], micro[80];
-        snprintf(names[i], sizeof names[i], "%s %s %s",
-                 levels_text(&r->resolved, SCHEME, scheme, sizeof scheme), r->resolved.macro,
-                 levels_text(&r->resolved, MICRO, micro, sizeof micro));
-        series[i] = (io_plot_series){names[i], 1, &r->evaluations, &r->error, IO_PLOT_POINTS};
+        char name[120];
+        int k = 0;
+        if (!drawn(&c->rival[i])) {
+            continue;
+        }
+        curve_name(&c->rival[i], name, sizeof name);
+        while (k < count && strcmp(curves[k].name, name) != 0) {
+            k++;
+        }
+        count += k == count ? 1 : 0;
+        memcpy(curves[k].name, name, sizeof name);
+        add_point(&curves[k], c->rival[i].evaluations, c->rival[i].error);
     }
-    return cli_output_errors(request, series, c->count, "force evaluations", c->column,
-                             c->asked.reference);
+    for (int k = 0; k < count; k++) {
+        series[k] = (io_plot_series){.name = curves[k].name,
+                                     .n = curves[k].n,
+                                     .x = curves[k].work,
+                                     .y = curves[k].error,
+                                     .style = IO_PLOT_LINESPOINTS};
+    }
+    const lento_rival *best = c->advice.recommended >= 0 ? &c->rival[c->advice.recommended] : NULL;
+    if (best && drawn(best)) {
+        series[count++] = (io_plot_series){.name = "recommended",
+                                           .n = 1,
+                                           .x = &best->evaluations,
+                                           .y = &best->error,
+                                           .style = IO_PLOT_STAR};
+    }
+    const int code = cli_output_errors(request, series, count, "force evaluations", c->column,
+                                       c->asked.reference);
+    cli_release(&memory);
+    return code;
 }

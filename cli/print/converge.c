@@ -94,15 +94,28 @@ static void print_csv(FILE *file, const cli_request *request, const lento_conver
     io_csv_finish(&csv);
 }
 
+/* The errors, and the fitted slope above the floor, through the first one. */
 int cli_convergence_draw(const cli_request *request, const void *study) {
     const lento_convergence *s = study;
-    double x[LENTO_MAX_REFINEMENTS], y[LENTO_MAX_REFINEMENTS];
-    for (int i = 0; i < s->count; i++) {
+    double x[LENTO_MAX_REFINEMENTS], y[LENTO_MAX_REFINEMENTS], line[LENTO_MAX_REFINEMENTS];
+    char name[60];
+    const int n = s->count, last = n - 1;
+    for (int i = 0; i < n; i++) {
         x[i] = s->level[i].value;
         y[i] = s->level[i].error;
     }
-    const io_plot_series series = {NULL, (size_t)s->count, x, y, IO_PLOT_LINESPOINTS};
-    return cli_output_errors(request, &series, 1, s->quantity, s->column, s->asked.reference);
+    const bool fitted = n > 2 && isfinite(s->slope);
+    const double floor = fitted && s->floor > 0 && s->floor < y[0] ? s->floor : 0;
+    const double power = fitted && (x[last] > x[0]) == (y[last] < y[0]) ? -s->slope : s->slope;
+    for (int i = 0; i < n; i++) {
+        line[i] = floor + (y[0] - floor) * pow(x[i] / x[0], power);
+    }
+    snprintf(name, sizeof name, floor > 0 ? "slope %.2f, floor" : "slope %.2f", s->slope);
+    const io_plot_series series[] = {
+        {.name = "error", .n = (size_t)n, .x = x, .y = y, .style = IO_PLOT_LINESPOINTS},
+        {.name = name, .n = (size_t)n, .x = x, .y = line, .style = IO_PLOT_OVERLAY}};
+    return cli_output_errors(request, series, fitted ? 2 : 1, s->quantity, s->column,
+                             s->asked.reference);
 }
 
 void cli_convergence_print(FILE *file, const cli_request *request, const void *study) {

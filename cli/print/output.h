@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Where results go and how they look. All checks of files come before the run (output.c); a
- * result is written as JSON (result_json.c) or for people (result_table.c); method.c says in words
+ * result is written as JSON (result_json.c), for people (result_table.c) or drawn (plot.c); method.c says in words
  * and in JSON how it was computed. */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
@@ -16,7 +16,6 @@ int cli_output_check(const cli_request *request);
 int cli_output_open(const cli_request *request, io_output *out);
 /* What is not complete goes to FILE.partial, which is said. 0, or CLI_FAILED. */
 int cli_output_close(const cli_request *request, io_output *out, bool complete);
-int cli_output_plot(const cli_request *request, const lento_result *result);
 /* Draws it into --plot. 0, or CLI_FAILED. */
 int cli_output_draw(const cli_request *request, const io_plot *plot);
 /* Instead of that: there is no whole result. CLI_FAILED. */
@@ -38,6 +37,17 @@ void cli_reference_note(const cli_request *request, lento_reference reference);
     "%s is pointwise: a multiscale run does not follow its fast part, and its error says "         \
     "little;\n"                                                                                    \
     "  --column NAME takes another\n"
+
+/* ---- columns.c ---- */
+/* --columns: which of n columns with these names (the first is t) are shown; all without it. 0 or CLI_WRONG. */
+int cli_columns_choose(cli_request *request, const char *const names[], int n);
+/* The same for the columns of a result. */
+int cli_columns_read(cli_request *request, const lento_result *result);
+
+/* ---- plot.c ---- */
+/* Points of the curve that the picture of this run needs. */
+long cli_plot_points(const cli_request *request);
+int cli_plot_run(const cli_request *request, const lento_result *result);
 
 /* ---- method.c ---- */
 /* "async: verlet, 80 steps of 0.0125; box over 1 period, verlet with 80 steps per period" */

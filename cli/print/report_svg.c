@@ -28,8 +28,8 @@ bool paper_html_svg(const paper_page *page, const paper_task *task, int number, 
     io_plot_series series[PAPER_CURVES] = {0};
     for (size_t i = 0; i < task->sheet.count; i++) {
         const paper_curve *c = &task->sheet.curve[i];
-        series[i] =
-            (io_plot_series){c->name, c->n, c->x, c->y, c->points ? IO_PLOT_POINTS : IO_PLOT_LINE};
+        series[i] = (io_plot_series){
+            c->name, c->n, c->x, c->y, c->points ? IO_PLOT_POINTS : IO_PLOT_LINE, NULL, 0};
     }
     const io_plot plot = {.x_label = f->x_label,
                           .y_label = f->y_label,

@@ -73,19 +73,26 @@ void cli_error_json(io_json *json, const lento_model *model, const lento_result 
     io_json_end(json);
 }
 
-static void rows_json(io_json *json, const lento_model *model, const lento_result *result) {
+static void rows_json(io_json *json, const cli_request *request, const lento_result *result) {
+    const lento_model *model = request->model;
     io_json_array(json, "columns");
-    io_json_string(json, NULL, "t");
-    for (int i = 0; i < result->shown; i++) {
-        io_json_string(json, NULL, lento_shown_name(model, i));
+    for (int i = 0; i < request->shown; i++) {
+        const int column = request->show[i];
+        io_json_string(json, NULL, column == 0 ? "t" : lento_shown_name(model, column - 1));
     }
     io_json_end(json);
     io_json_array(json, "data");
     for (size_t k = 0; k < result->rows.count; k++) {
-        io_json_numbers(json, NULL, (size_t)result->rows.width,
-                        lento_recorder_row(&result->rows, k));
+        io_json_array(json, NULL);
+        for (int i = 0; i < request->shown; i++) {
+            io_json_number(json, NULL, lento_recorder_row(&result->rows, k)[request->show[i]]);
+        }
+        io_json_end(json);
     }
     io_json_end(json);
+    if (result->row_steps > 1) {
+        io_json_number(json, "row_steps", result->row_steps);
+    }
     io_json_object(json, "final");
     io_json_number(json, "t", result->final[0]);
     for (int i = 0; i < result->shown; i++) {
@@ -150,7 +157,7 @@ void cli_result_json(io_json *json, const cli_request *request, const lento_resu
     cli_slow_json(json, request);
     io_json_number(json, "until", resolved->until);
     io_json_number(json, "every", request->every > 0 ? request->every : NAN);
-    rows_json(json, request->model, result);
+    rows_json(json, request, result);
     cli_counts_json(json, "counts", &result->counts);
     invariants_json(json, request->model, result);
     cli_error_json(json, request->model, result);

@@ -10,27 +10,34 @@
 
 enum { SHOWN = 20 };
 
-static void table_rows(FILE *file, const lento_model *model, const lento_result *result) {
+static const char *shown_name(const cli_request *request, int i) {
+    return request->show[i] == 0 ? "t" : lento_shown_name(request->model, request->show[i] - 1);
+}
+
+static void table_rows(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_recorder *rows = &result->rows;
-    const size_t width = (size_t)rows->width;
+    const size_t width = (size_t)request->shown;
     const size_t gaps = rows->count > SHOWN + 1 ? SHOWN : rows->count - 1;
     cli_memory memory = {0};
     const char **names = cli_take(&memory, width * sizeof *names);
-    names[0] = "t";
-    for (size_t i = 1; i < width; i++) {
-        names[i] = lento_shown_name(model, (int)i - 1);
+    for (size_t i = 0; i < width; i++) {
+        names[i] = shown_name(request, (int)i);
     }
     io_table *table = io_table_create(width, names);
     for (size_t k = 0; k <= gaps; k++) {
         const size_t index = gaps > 0 ? (k * (rows->count - 1) + gaps / 2) / gaps : 0;
         for (size_t i = 0; i < width; i++) {
-            io_table_number(table, lento_recorder_row(rows, index)[i], i == 0 ? 6 : 9);
+            const int column = request->show[i];
+            io_table_number(table, lento_recorder_row(rows, index)[column], column == 0 ? 6 : 9);
         }
     }
     io_table_finish(table, file, 0);
     cli_release(&memory);
     if (rows->count > gaps + 1) {
-        fprintf(file, "(%zu of %zu rows shown; --format csv has all)\n", gaps + 1, rows->count);
+        const double all =
+            result->row_steps > 1 ? (double)result->counts.macro_steps + 1 : (double)rows->count;
+        fprintf(file, "(%zu of %.0f rows shown; --format csv has %s)\n", gaps + 1, all,
+                all > 1e6 ? "a million" : "all");
     }
 }
 
@@ -138,7 +145,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
     fprintf(file, "  %s\n", cli_parameters_words(request->model, words, sizeof words));
     fprintf(file, "  %s\n\n",
             cli_method_words(lento_run_options(result->run), words, sizeof words));
-    table_rows(file, request->model, result);
+    table_rows(file, request, result);
     fputc('\n', file);
     table_estimate(file, request->model, result);
     table_error(file, request->model, result);
@@ -156,14 +163,13 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
 void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result) {
     io_csv csv;
     io_csv_start(&csv, file);
-    io_csv_text(&csv, "t");
-    for (int i = 0; i < result->shown; i++) {
-        io_csv_text(&csv, lento_shown_name(request->model, i));
+    for (int i = 0; i < request->shown; i++) {
+        io_csv_text(&csv, shown_name(request, i));
     }
     io_csv_row(&csv);
     for (size_t k = 0; k < result->rows.count; k++) {
-        for (int i = 0; i < result->rows.width; i++) {
-            io_csv_number(&csv, lento_recorder_row(&result->rows, k)[i]);
+        for (int i = 0; i < request->shown; i++) {
+            io_csv_number(&csv, lento_recorder_row(&result->rows, k)[request->show[i]]);
         }
         io_csv_row(&csv);
     }

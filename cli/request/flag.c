@@ -153,11 +153,11 @@ static const flag flags[] = {
      .word = plain_format_word, .words = CLI_JSON + 1},
     {FLAG(ANY | CLI_DETECT, "out", "FILE", "write the result there (.txt, .csv, .json)",
           TEXT(out))},
+    {FLAG(CLI_RUN, "columns", "A,B,...",
+          "show these columns, in this order; t is one of them; a picture of \"x:y\" has y over x; "
+          "default: all",
+          TEXT(columns))},
     {FLAG(ANY, "plot", "FILE", "draw the result with gnuplot (.svg or .png)", TEXT(plot))},
-    {FLAG(CLI_RUN, "show", "COLUMNS",
-          "--plot: what is drawn, \"Q,P\"; \"x:y\" draws y over x; default: the columns with the "
-          "unit of the first",
-          TEXT(show))},
     {FLAG(ANY, "recipe", "FILE",
           "take problem, parameters, method and reference from a JSON file, such as the JSON of a "
           "run; flags override it",

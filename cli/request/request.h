@@ -51,8 +51,10 @@ typedef struct cli_request {
     cli_format format;
     bool quiet, strict, no_estimate;
     const char *out, *plot, *recipe;
-    const char *show; /* columns of a plot, or NULL */
-    lento_vary vary;  /* converge */
+    const char *columns; /* names of those that are shown, NULL: all */
+    int *show, shown;    /* which they are: 0 is t */
+    int over;            /* the one that a picture has on its lower axis */
+    lento_vary vary;     /* converge */
     const char *column;
     long levels;
     double factor;

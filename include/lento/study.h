@@ -78,14 +78,14 @@ LENTO_API int lento_solved_columns(const lento_model *model, int index[]);
 LENTO_API const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room);
 
 /* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
-enum { LENTO_MAX_ROWS = 2000 };
+enum { LENTO_MAX_ROWS = 2000, LENTO_CURVE = 1000 };
 
 typedef struct lento_recorder {
     /* numbers in a row: t and the values */
     int width;
     size_t count, room;
-    /* thinning: every so many rows are kept, of so many that came */
-    size_t stride, seen;
+    /* thinning: every so many rows are kept, of so many that came; at most so many (0: LENTO_MAX_ROWS) */
+    size_t stride, seen, most;
     double *value;
     /* a row was lost for want of memory */
     bool failed;
@@ -101,8 +101,13 @@ LENTO_API void lento_recorder_free(lento_recorder *recorder);
 typedef struct lento_job {
     const lento_model *model;
     lento_options options;
-    /* rows at multiples of this time; 0: at the steps, thinned to LENTO_MAX_ROWS */
+    /* rows at multiples of this time; 0: at the steps, at most so many (0: LENTO_MAX_ROWS): then every second, fourth, ...
+     * step, and result.row_steps says so */
     double every;
+    size_t most_rows;
+    /* points of result.curve between and at the steps, for pictures (LENTO_CURVE where the fast motion is not shown); 0:
+     * none. Rows that cost a window have none */
+    long curve;
     lento_reference reference;
     /* keep rows; refuse an adaptive method without `every`, whose rows would lie elsewhere in each run; keep the points
      * for a reference that is shared and comes later */
@@ -141,6 +146,10 @@ typedef struct lento_result {
     /* the columns and, last, the distance to the reference where the problem has one */
     int shown;
     lento_recorder rows;
+    /* steps from row to row; 1: every step has one, or `every` says where they are */
+    double row_steps;
+    /* the columns at equal times, if the job asked for it */
+    lento_recorder curve;
     /* t and what is shown at `until`, or the last good state */
     double *final;
     /* of what is shown: largest difference over error_points points, NAN where there is none, and largest value of the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Line plots through gnuplot, to .svg or .png by the ending of the file's name.
+ * Line plots through gnuplot, to .svg or .png by the ending of the file's name: panels one above the other, legends on
+ * their right.
  *
  *   before the run: io_plot_check (ending, writable, gnuplot there)
  *   after it:       io_plot_draw */
@@ -14,7 +15,10 @@ typedef enum io_plot_style {
     IO_PLOT_LINE,
     IO_PLOT_POINTS,
     IO_PLOT_LINESPOINTS,
-    IO_PLOT_OVERLAY /* dark dashes that leave a curve below them visible */
+    IO_PLOT_OVERLAY, /* dark dashes that leave a curve below them visible */
+    IO_PLOT_RINGS,   /* the same for few points */
+    IO_PLOT_BAND,    /* filled, from y to high */
+    IO_PLOT_STAR     /* one point that matters most */
 } io_plot_style;
 
 typedef struct io_plot_series {
@@ -22,16 +26,29 @@ typedef struct io_plot_series {
     size_t n;
     const double *x, *y; /* non-finite values break the line */
     io_plot_style style;
+    const double *high; /* of a band */
+    int colour;         /* 1, 2, ...; 0: by its place in the panel */
 } io_plot_series;
 
-typedef struct io_plot { /* zero means default: no title, no label, linear axes, 900 by 560 */
-    const char *title, *x_label, *y_label;
-    bool log_x, log_y; /* values <= 0 are left out */
-    int width, height; /* pixels */
-    bool png;          /* not SVG; io_plot_draw takes it from the name */
-    double seconds;    /* limit of time for gnuplot; 0: 30 */
+/* One above the other, with the same x axis. */
+typedef struct io_plot_panel {
+    const char *y_label;
     size_t count;
     const io_plot_series *series;
+} io_plot_panel;
+
+typedef struct
+    io_plot { /* zero means default: no title, no label, linear axes, 900 by 560 and more for panels */
+    const char *title, *x_label, *y_label;
+    const char *caption; /* below the title, in smaller letters; long ones are broken at spaces */
+    bool log_x, log_y;   /* values <= 0 are left out */
+    int width, height;   /* pixels */
+    bool png;            /* not SVG; io_plot_draw takes it from the name */
+    double seconds;      /* limit of time for gnuplot; 0: 30 */
+    size_t count;        /* one panel, with y_label */
+    const io_plot_series *series;
+    size_t panels; /* or several */
+    const io_plot_panel *panel;
 } io_plot;
 
 /* Could a plot be written there? False: message says why not, in one sentence. */

@@ -19,9 +19,11 @@ static void hermite3(const lento_run *run, double x, double *y) {
     }
 }
 
-/* q from (q, v, a) at both ends, v its derivative */
+/* q from (q, v, a) at both ends, v its derivative; for methods of low order, whose q and v differ by as much as their
+ * error, v from (v, a) instead: the derivative would show that difference as ripples */
 static void hermite5(const lento_run *run, double x, double *y) {
     const int n = run->macro.n;
+    const bool low = lento_stepper_order(&run->macro) < 4;
     const double h = run->left_h;
     for (int i = 0; i < n; i++) {
         const double q0 = run->left_y[i], q1 = run->macro.y[i];
@@ -31,7 +33,9 @@ static void hermite5(const lento_run *run, double x, double *y) {
         const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f,
                      c5 = 6 * d - 3 * e + f / 2;
         y[i] = q0 + x * (v0 + x * (a0 / 2 + x * (c3 + x * (c4 + x * c5))));
-        y[n + i] = (v0 + x * (a0 + x * (3 * c3 + x * (4 * c4 + x * 5 * c5)))) / h;
+        const double slope = v0 + x * (a0 + x * (3 * c3 + x * (4 * c4 + x * 5 * c5)));
+        const double cubic = v0 + x * (a0 + x * (3 * e - f + x * (f - 2 * e)));
+        y[n + i] = (low ? cubic : slope) / h;
     }
 }
 

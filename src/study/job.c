@@ -56,12 +56,20 @@ static void plan(lento_walk *w) {
     const double steps = w->fixed ? w->until / w->step : 0;
     w->looks = w->run->looks > 0;
     w->single = !w->looks && (!w->fixed || w->job.reference != LENTO_REFERENCE_NONE ||
-                              (w->job.every > 0 && steps <= LOOK_AT_ALL));
+                              ((w->job.every > 0 || w->job.rows) && steps <= LOOK_AT_ALL));
     const bool measured = w->job.reference != LENTO_REFERENCE_NONE;
     w->points =
         w->job.every > 0 ? w->looks && w->fixed && measured : !w->looks || w->job.rows || measured;
-    const double most = w->run->looks > 1 ? NESTED_ROWS : LENTO_MAX_ROWS - 2;
-    w->gap = w->fixed ? fmax(1, ceil(steps / most)) * w->step : w->until / most;
+    const double rows = w->job.most_rows > 0 ? (double)w->job.most_rows : LENTO_MAX_ROWS;
+    const double most = w->run->looks > 1 ? NESTED_ROWS : w->looks ? LENTO_MAX_ROWS - 2 : rows - 2;
+    const double stride = fmax(1, ceil(steps / most));
+    w->gap = w->fixed ? stride * w->step : w->until / most;
+    w->result->rows.most = (size_t)rows;
+    w->result->row_steps = w->fixed && !w->single && !(w->job.every > 0) ? stride : 1;
+    const double points = (double)w->job.curve;
+    w->curve_gap = w->looks || !(points > 0)
+                       ? 0
+                       : w->until / (w->averages ? fmin(points, LENTO_CURVE) : points);
     w->due = w->gap - 0.5 * w->step;
     w->watched = -1;
     w->check = 1;
@@ -123,6 +131,7 @@ void lento_job_open(const lento_job *job, lento_result *result) {
     lento_recorder_start(&result->rows, 1 + result->shown);
     lento_recorder_start(&result->truth, 1 + result->columns);
     lento_recorder_start(&result->checks, 1 + result->columns);
+    lento_recorder_start(&result->curve, 1 + result->columns);
     lento_walk *w = lento_chunk_take(&result->memory, sizeof *w);
     if (!w) {
         lento_refuse_memory(result);
@@ -157,6 +166,7 @@ static void finish_once(lento_result *result) {
             lento_chunk_text(&result->memory, "interrupted at t = %g", NULL, result->final);
     }
     result->seconds += lento_watch_clock(w->job.watch) - started - w->meter.seconds;
+    result->row_steps *= (double)result->rows.stride;
     lento_watch_tell(w->job.watch, w->job.label, 1);
     result->counts = lento_run_counts(w->run);
     lento_error_close(&w->meter);
@@ -228,6 +238,7 @@ void lento_result_free(lento_result *result) {
     lento_recorder_free(&result->truth);
     lento_recorder_free(&result->points);
     lento_recorder_free(&result->checks);
+    lento_recorder_free(&result->curve);
     lento_chunk_free(&result->memory);
     memset(result, 0, sizeof *result);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * recorder.c - the rows of a result. The number of steps of an adaptive run is not known beforehand, so thinning goes
- * along: when LENTO_MAX_ROWS are there, every second one is dropped and from then on only every 2nd, 4th, ... step is
+ * along: when the most are there, every second one is dropped and from then on only every 2nd, 4th, ... step is
  * kept. The kept rows stay evenly spaced and begin with the first. */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ void lento_recorder_add(lento_recorder *r, const double row[], bool thin) {
         return;
     }
     /* one place stays free for the final row */
-    if (thin && r->count >= LENTO_MAX_ROWS - 1) {
+    if (thin && r->count >= (r->most > 0 ? r->most : LENTO_MAX_ROWS) - 1) {
         halve(r);
         if ((r->seen - 1) % r->stride != 0) {
             return;

@@ -108,6 +108,19 @@ static void check_points(lento_walk *w) {
     }
 }
 
+/* The picture between the steps. */
+static void curve_points(lento_walk *w) {
+    const double now = lento_run_time(w->run);
+    for (; w->curve_gap > 0; w->curved++) {
+        double t = (double)w->curved * w->curve_gap;
+        t = at_end(w, t) ? w->until : t;
+        if (t > now || t > w->until || !lento_walk_read(w, t)) {
+            return;
+        }
+        lento_recorder_add(&w->result->curve, w->row, false);
+    }
+}
+
 static void step_point(lento_walk *w) {
     const double now = lento_run_time(w->run);
     const double t = at_end(w, now) ? w->until : now;
@@ -148,12 +161,13 @@ double lento_walk_stop(const lento_walk *w) {
                              ? (double)w->check * w->spacing - 0.5 * w->step
                              : INFINITY;
     const double point = w->points ? w->due : INFINITY;
-    return fmin(fmax(fmin(fmin(row, check), point), soon), w->until);
+    const double curve = w->curve_gap > 0 ? (double)w->curved * w->curve_gap : INFINITY;
+    return fmin(fmax(fmin(fmin(row, check), fmin(point, curve)), soon), w->until);
 }
 
 bool lento_walk_lost(const lento_result *result) {
     return result->rows.failed || result->points.failed || result->truth.failed ||
-           result->checks.failed;
+           result->checks.failed || result->curve.failed;
 }
 
 lento_status lento_walk_march(lento_walk *w) {
@@ -165,6 +179,7 @@ lento_status lento_walk_march(lento_walk *w) {
         if (status < 0) {
             return status;
         }
+        curve_points(w);
         check_points(w);
         if (w->job.every > 0) {
             output_points(w);

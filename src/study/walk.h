@@ -28,6 +28,9 @@ typedef struct lento_walk {
     /* the estimate looks at multiples of this time, 0: not at all; the next one */
     double spacing;
     long check;
+    /* the same for the curve */
+    double curve_gap;
+    long curved;
 } lento_walk;
 
 /* The columns at t, in walk->row; false if the run cannot give them. */

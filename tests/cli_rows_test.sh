@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Rows: CSV and JSON have every step or what --every asks, --columns chooses, drift is taken over all steps. Pictures have
+# a panel per unit and curves between the steps.
+. "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
+
+lines() {
+    [ "$(wc -l <out)" -eq "$1" ] || fail "$(wc -l <out) lines instead of $1: $2"
+}
+run 0 run kapitza --steps 2000 --format csv --quiet
+lines 2002 "--steps 2000"
+run 0 run kapitza --steps 20000 --format csv --quiet --no-estimate
+lines 20002 "--steps 20000"
+tail -n 2 out | awk -F, 'NR == 1 { t = $1 } END { exit !($1 == 1 && $1 - t > 4.99e-5 && $1 - t < 5.01e-5) }' ||
+    fail "the last interval is irregular"
+run 0 run kapitza --steps 20000 --no-estimate
+grep -q '(20001 points)' out || fail "drift is not taken over all steps"
+run 0 run kapitza --every 0.3
+grep -q 'the last row, at t = 1, is not a multiple of --every' err || fail "the last row is not said"
+
+# beyond the end; the advice works
+run 2 run kapitza --every 5
+grep -q 'longer than the run.*--every 0.1 or --until 50' err || fail "--every beyond the end: $(cat err)"
+run 0 run kapitza --every 0.1 --quiet
+
+# columns
+run 0 run kapitza --columns P,t --format csv --quiet --steps 10
+head -n 1 out | tr -d "\r" | grep -qx P,t || fail "--columns of CSV: $(head -n 1 out)"
+run 0 run kapitza --columns Q --quiet
+grep -q '^ *Q$' out || fail "--columns of a table"
+run 2 run kapitza --columns Q,R
+grep -q "no column 'R'" err || fail "--columns: $(cat err)"
+run 2 run kapitza --columns Q,Q
+grep -q "given twice" err || fail "--columns twice: $(cat err)"
+
+if ! command -v gnuplot >/dev/null; then
+    finish
+fi
+# texts of a picture
+words() {
+    tr '<>' '\n\n' <"$1" | grep -E "$2" | wc -l
+}
+run 0 run kapitza --steps 10 --reference averaged --plot a.svg --quiet
+for word in 'Q \[rad\]' 'P \[rad/s\]' averaged 'omega=1e6' 'kapitza: pendulum'; do
+    [ "$(words a.svg "$word")" -ge 1 ] || fail "no '$word' in the picture"
+done
+# 10 steps, but a curve of 1000 points
+[ "$(tr -c '0-9' '\n' <a.svg | wc -l)" -gt 2000 ] || fail "the curve has no points between the steps"
+run 0 run kapitza --columns P --plot p.svg --quiet
+[ "$(words p.svg 'Q \[rad\]')" -eq 0 ] || fail "--columns of a picture"
+run 0 run kapitza --steps 10 --format json --quiet --plot a.png
+cp out with.json
+run 0 run kapitza --steps 10 --format json --quiet
+diff <(grep -o '"counts".*"invariants"' with.json) <(grep -o '"counts".*"invariants"' out) >/dev/null ||
+    fail "a picture changes the counts"
+for problem in top fast-top; do
+    run 0 run $problem --plot $problem.svg --quiet
+    [ "$(grep -c 'gnuplot_plot_' $problem.svg)" -ge 10 ] || fail "$problem shows too few curves"
+done
+run 0 compare kapitza omega=1e3 --plot c.svg --quiet
+[ "$(words c.svg '^recommended')" -eq 1 ] || fail "the recommended run is not marked"
+finish
