@@ -8,6 +8,8 @@
  * interrupted), the command was wrong (stdout stays empty then). */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
+#include "lento/lento.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -47,8 +49,11 @@ void cli_help_command(const cli_command *command); /* on stdout */
 /* Lines as they may reach a terminal: without control characters. The text is changed. */
 void cli_put(FILE *file, char *text);
 
-/* One sentence on stderr, "lento: ..."; returns the code. */
+/* One sentence on stderr, "lento: ..."; returns the code, CLI_FAILED instead of CLI_WRONG when memory ran out
+ * (errno). */
 int cli_say(int code, const char *format, ...);
+/* What the library refused: CLI_WRONG, or CLI_FAILED without memory. */
+int cli_refuse(lento_status status, const char *message);
 #define cli_wrong(...)       cli_say(CLI_WRONG, __VA_ARGS__)
 #define cli_failed(...)      cli_say(CLI_FAILED, __VA_ARGS__)
 #define cli_note(quiet, ...) ((void)((quiet) ? 0 : cli_say(CLI_DONE, __VA_ARGS__)))

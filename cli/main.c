@@ -92,9 +92,9 @@ const cli_command *cli_command_find(const char *name) {
 /* What went to stdout must have arrived there. */
 static int finish(int code) {
     const bool lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    return io_lost() ? cli_failed("out of memory")
-           : lost    ? cli_failed("the output could not be written; the disk may be full")
-                     : code;
+    return io_lost() && !code ? cli_failed("out of memory")
+           : lost             ? cli_failed("the output could not be written; the disk may be full")
+                              : code;
 }
 
 /* Nothing that the caller or a problem of its own does may change what is written: closed descriptors

@@ -5,6 +5,7 @@
 #include "io/text.h"
 #include "lento/problem.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,8 @@ void cli_put(FILE *file, char *text) {
 }
 
 int cli_say(int code, const char *format, ...) {
+    /* what was refused for lack of memory is no mistake of the command */
+    const bool starved = errno == ENOMEM;
     char text[MOST];
     va_list list;
     va_start(list, format);
@@ -29,7 +32,11 @@ int cli_say(int code, const char *format, ...) {
     va_end(list);
     fputs("lento: ", stderr);
     cli_put(stderr, text);
-    return code;
+    return starved && code == CLI_WRONG ? CLI_FAILED : code;
+}
+
+int cli_refuse(lento_status status, const char *message) {
+    return cli_say(status == LENTO_NO_MEMORY ? CLI_FAILED : CLI_WRONG, "%s", message);
 }
 
 const char *cli_hint(const char *name, const char *const names[], size_t n, char *text,

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { ROOM = 400, WORDS = 24 };
 
@@ -44,16 +45,21 @@ static size_t split(char text[ROOM], char *pair[WORDS][2], const char *words, va
 
 /* ---- models ---- */
 
+void paper_need(lento_status status) {
+    if (status == LENTO_NO_MEMORY) {
+        _exit(1);
+    }
+}
+
 /* A static list, so that models need no owner. */
 static lento_model *make(const char *problem, const lento_setting settings[], size_t n) {
     static lento_model **list;
     static size_t count;
     lento_model **longer = realloc(list, (count + 1) * sizeof *list), *model = NULL;
-    if (longer) {
-        list = longer;
-        lento_model_create(&model, lento_problem_find(problem), settings, n);
-        list[count++] = model;
-    }
+    paper_need(longer ? LENTO_DONE : LENTO_NO_MEMORY);
+    list = longer;
+    paper_need(lento_model_create(&model, lento_problem_find(problem), settings, n));
+    list[count++] = model;
     return model;
 }
 
@@ -91,8 +97,10 @@ static void put(lento_options *options, const char *name, const char *text) {
     lento_option o = row ? *row : until;
     void *base = o.per_level ? (void *)&options->average[0] : (void *)options;
     o.min = -1;
-    if ((!row && strcmp(until.name, name) != 0) ||
-        cli_option_put(&memory, &o, base, text ? text : "yes")) {
+    const bool unknown = !row && strcmp(until.name, name) != 0;
+    const int code = unknown ? CLI_WRONG : cli_option_put(&memory, &o, base, text ? text : "yes");
+    paper_need(code == CLI_FAILED ? LENTO_NO_MEMORY : LENTO_DONE);
+    if (code) {
         options->macro = "no such option";
     }
 }
@@ -114,7 +122,7 @@ lento_options paper_with(lento_options options, const char *words, ...) {
 
 lento_run *paper_open(const lento_model *model, lento_options options) {
     lento_run *run = NULL;
-    lento_run_open(&run, model, &options);
+    paper_need(lento_run_open(&run, model, &options));
     return run;
 }
 

@@ -22,6 +22,9 @@ enum { PAPER_COLUMNS = 64, PAPER_POINTS = 2000 };
 /* printf; the text lives as long as the process. */
 const char *paper_text(const char *format, ...);
 
+/* Ends the process, which computes one item, if memory ran out: numbers of half a computation are no result. */
+void paper_need(lento_status status);
+
 /* ---- models and options ---- */
 
 /* Problem, settings and perhaps slow=SET, a named set of slow variables: "fast-top spin=1e3 slow=xi".

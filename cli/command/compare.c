@@ -11,8 +11,8 @@ static int run(const cli_request *request, lento_comparison *c) {
     io_interrupt_catch();
     lento_comparison_run(c);
     io_interrupt_release();
-    return cli_output_study(request, c, c->refused, c->message, cli_comparison_print,
-                            cli_comparison_draw);
+    return cli_output_study(request, c, c->refused ? c->status : LENTO_DONE, c->message,
+                            cli_comparison_print, cli_comparison_draw);
 }
 
 static int compare(cli_request *request, lento_comparison *c) {
@@ -35,7 +35,7 @@ static int compare(cli_request *request, lento_comparison *c) {
                                           .watch = cli_watch_start(&watch, request->quiet)};
     cli_adapter_list(NULL, 0); /* rivals of all modules take part */
     lento_comparison_plan(c, &asked);
-    const int code = c->refused ? cli_wrong("%s", c->message) : cli_output_check(request);
+    const int code = c->refused ? cli_refuse(c->status, c->message) : cli_output_check(request);
     return code ? code : run(request, c);
 }
 

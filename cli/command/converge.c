@@ -10,8 +10,8 @@ static int run(const cli_request *request, lento_convergence *study) {
     io_interrupt_catch();
     lento_convergence_run(study);
     io_interrupt_release();
-    return cli_output_study(request, study, study->refused, study->message, cli_convergence_print,
-                            cli_convergence_draw);
+    return cli_output_study(request, study, study->refused ? study->status : LENTO_DONE,
+                            study->message, cli_convergence_print, cli_convergence_draw);
 }
 
 int cli_converge(int argc, char **argv) {
@@ -30,7 +30,7 @@ int cli_converge(int argc, char **argv) {
                                         .slow = request.slow,
                                         .watch = cli_watch_start(&watch, request.quiet)};
         lento_convergence_plan(&study, &asked);
-        code = study.refused ? cli_wrong("%s", study.message) : cli_output_check(&request);
+        code = study.refused ? cli_refuse(study.status, study.message) : cli_output_check(&request);
         code = code ? code : run(&request, &study);
     }
     lento_convergence_free(&study);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento describe NAME: everything a problem's table says (parameters with unit, default and range,
  * columns, what is known about it), or the one line of a method, kernel, scheme or paper. */
+#include "io/file.h"
 #include "io/table.h"
 #include "papers.h"
 #include "print/catalog.h"
@@ -90,9 +91,12 @@ static void describe_problem(const lento_problem *problem) {
     parameters(problem);
     columns(problem->columns, "column");
     columns(problem->invariants, "invariant");
-    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
+    const lento_status status = lento_model_create(&model, problem, NULL, 0);
+    if (status == LENTO_DONE) {
         knowledge(model);
         suggestion(model, problem->suggested.until);
+    } else if (status == LENTO_NO_MEMORY) {
+        io_lose();
     }
     lento_model_destroy(model);
 }

@@ -99,10 +99,10 @@ static int open_item(item *it, const lento_watch *watch) {
     }
     if (request->ensemble > 0) {
         lento_ensemble_open(&it->ensemble, &job, request->ensemble);
-        return it->ensemble.refused ? cli_wrong("%s", it->ensemble.message) : 0;
+        return it->ensemble.refused ? cli_refuse(it->ensemble.status, it->ensemble.message) : 0;
     }
     lento_job_open(&job, &it->result);
-    return it->result.refused ? cli_wrong("%s", it->result.message)
+    return it->result.refused ? cli_refuse(it->result.status, it->result.message)
                               : cli_columns_read(request, &it->result);
 }
 
@@ -118,7 +118,7 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     lento_ensemble *e = &it->ensemble;
     lento_ensemble_run(e);
     if (e->refused) {
-        return cli_wrong("%s", e->message);
+        return cli_refuse(e->status, e->message);
     }
     const int code = e->message[0] ? cli_failed("%s", e->message) : 0;
     cli_ensemble_print(file, json, &it->request, e);
@@ -197,7 +197,7 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
     cli_reference_note(request, request->reference);
     lento_job_finish(result);
     if (result->refused) {
-        return cli_wrong("%s", result->message);
+        return cli_refuse(result->status, result->message);
     }
     result->counts.force_evaluations += request->detect_evaluations; /* the answer needed them */
     if (request->format == CLI_JSON) {
@@ -210,7 +210,7 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
     }
     fflush(file);
     it->written = true;
-    it->complete = result->status == LENTO_DONE;
+    it->complete = !lento_result_trouble(result);
     say_rows(request, result);
     const int worst = verdict(request, result);
     const int code = !request->plot || !first ? 0

@@ -82,10 +82,10 @@ int cli_output_errors(const cli_request *request, const io_plot_series series[],
     return cli_output_draw(request, &plot);
 }
 
-int cli_output_study(const cli_request *request, const void *study, bool refused,
+int cli_output_study(const cli_request *request, const void *study, lento_status refused,
                      const char *message, cli_printer *print, cli_drawer *draw) {
     if (refused) {
-        return cli_wrong("%s", message);
+        return cli_refuse(refused, message);
     }
     const int code = message[0] ? cli_failed("%s", message) : 0;
     io_output out;

@@ -26,7 +26,7 @@ int cli_output_errors(const cli_request *request, const io_plot_series series[],
 /* A finished study: its message, and what `print` and, for --plot, `draw` make of it. 0 or an exit code. */
 typedef void cli_printer(FILE *file, const cli_request *request, const void *study);
 typedef int cli_drawer(const cli_request *request, const void *study);
-int cli_output_study(const cli_request *request, const void *study, bool refused,
+int cli_output_study(const cli_request *request, const void *study, lento_status refused,
                      const char *message, cli_printer *print, cli_drawer *draw);
 /* Warnings on stderr; 0, or CLI_FAILED if they count (--strict). */
 int cli_output_warnings(const cli_request *request, const lento_warning list[], int n);

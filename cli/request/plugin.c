@@ -67,9 +67,9 @@ static int open_text(cli_problem *problem, const char *name) {
         lento_problem_read(&problem->text, name, text, length, error, sizeof error);
     free(text);
     problem->table = problem->text;
-    if (status != LENTO_DONE && error[0]) {
-        cli_put(stderr,
-                error); /* file, line and column come first, so that editors find the place */
+    if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {
+        /* file, line and column come first, so that editors find the place */
+        cli_put(stderr, error);
         return CLI_WRONG;
     }
     return status == LENTO_DONE ? 0 : cli_failed("out of memory");

@@ -7,6 +7,7 @@
 #include "study/study.h"
 #include "watch.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 400 }; /* expressions of a set */
@@ -15,6 +16,9 @@ const char *cli_polynomial_text(cli_request *request, const lento_polynomial *p)
     struct lento_chunk *chunks = NULL;
     const char *const *names =
         request->searched ? request->searched : lento_state_names(request->model, &chunks);
+    if (!names) {
+        exit(cli_failed("out of memory"));
+    }
     const size_t length = lento_polynomial_print(p, names, NULL, 0);
     char *text = cli_take(&request->memory, length + 1);
     lento_polynomial_print(p, names, text, length + 1);

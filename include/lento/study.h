@@ -133,6 +133,8 @@ typedef struct lento_estimate {
     const char *how;
     /* work of the runs that were compared; in no other count */
     long force_evaluations;
+    /* positive: it was stopped; negative: memory ran out */
+    lento_status status;
 } lento_estimate;
 
 typedef struct lento_result {

@@ -56,7 +56,9 @@ static double forward(const window *w, const double x[3], double middle[3]) {
     lento_options o = {.until = 2 * w->eta, .macro = "rk4", .steps = 2L * w->half};
     lento_run *run = NULL;
     double F = 0, dx[3];
-    if (lento_run_create(&run, system, x, &o) != LENTO_DONE) {
+    const lento_status status = lento_run_create(&run, system, x, &o);
+    paper_need(status);
+    if (status != LENTO_DONE) {
         lento_run_destroy(run);
         return NAN;
     }

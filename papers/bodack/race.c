@@ -144,7 +144,7 @@ static double attempted(int start) {
     lento_first_order_of(flows)->convert(lento_model_state(model), x, flows->params);
     for (int k = 0; k < 640; k++) {
         lento_run *run = NULL;
-        lento_run_create(&run, system, x, &call);
+        paper_need(lento_run_create(&run, system, x, &call));
         if (lento_run_advance(run, 5) != LENTO_DONE) {
             steps = NAN;
         } else {

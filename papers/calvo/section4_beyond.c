@@ -20,7 +20,7 @@ static double reversal(double omega) {
         for (int i = 4; i < 8; i++) {
             state[i] = -state[i];
         }
-        lento_run_create(&back, lento_model_system(model), state, &o);
+        paper_need(lento_run_create(&back, lento_model_system(model), state, &o));
         defect = lento_run_advance(back, 0.25) == LENTO_DONE ? 0 : NAN;
         for (int i = 0; !isnan(defect) && i < 4; i++) {
             defect = fmax(defect, fabs(lento_run_state(back)[i] - lento_model_state(model)[i]));

@@ -186,6 +186,7 @@ typedef struct eq_file {
     size_t error_room;
     size_t error_at;
     bool failed, unknown; /* unknown: of a name that is like no other */
+    bool starved;         /* of memory */
 } eq_file;
 
 /* zeroed memory of the file, and a copy of a text; NULL without */

@@ -156,6 +156,6 @@ int lento_eq_no_memory(eq_file *file) {
         file->error[0] = '\0';
         lento_eq_append(file->error, file->error_room, "out of memory");
     }
-    file->failed = true;
+    file->failed = file->starved = true;
     return -1;
 }

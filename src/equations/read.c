@@ -40,20 +40,21 @@ lento_status lento_problem_read(const lento_problem **problem, const char *name,
     }
     file->error = error;
     file->error_room = error ? room : 0;
-    file->name = name && (name = lento_eq_copy(file, name, strlen(name))) ? name : "text";
+    file->name = name ? lento_eq_copy(file, name, strlen(name)) : "text";
     const bool large = length > EQ_MAX_TEXT;
     file->text = text && !large ? lento_eq_copy(file, text, length) : "";
     file->length = text && !large ? length : 0;
     file->problem.name = file->name;
     const int code =
-        !file->text ? lento_eq_no_memory(file)
-        : large     ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
-                    : lento_eq_reserve(file) || lento_eq_statements(file) || lento_eq_tables(file);
+        !file->text || !file->name ? lento_eq_no_memory(file)
+        : large ? lento_eq_error(file, 0, "the file is larger than 1 MB", NULL, NULL)
+                : lento_eq_reserve(file) || lento_eq_statements(file) || lento_eq_tables(file);
     file->error = NULL;
     file->error_room = 0;
     if (code) {
+        const bool starved = file->starved;
         lento_problem_free(&file->problem);
-        return LENTO_BAD_SYSTEM;
+        return starved ? LENTO_NO_MEMORY : LENTO_BAD_SYSTEM;
     }
     *problem = &file->problem;
     return LENTO_DONE;

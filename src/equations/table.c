@@ -273,7 +273,9 @@ int lento_eq_tables(eq_file *file) {
     eq_graph g;
     eq_expansion x = {0};
     int code = lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, NULL, NULL)
-                   ? lento_eq_error(file, 0, "the file is too large when written out", NULL, NULL)
+                   ? (g.large ? lento_eq_error(file, 0, "the file is too large when written out",
+                                               NULL, NULL)
+                              : lento_eq_no_memory(file))
                    : parameters(file, &x);
     lento_eq_expand_free(&x);
     lento_eq_graph_free(&g);

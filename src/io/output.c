@@ -118,7 +118,7 @@ static int open_named(io_output *out, mode_t mode) {
 static bool name_it(io_output *out) {
     char name[NAME_ROOM], from[NAME_ROOM];
     bool good = out->beside != NULL;
-    snprintf(from, sizeof from, "/proc/self/fd/%d", fileno(out->file));
+    snprintf(from, sizeof from, "/proc/self/fd/%d", out->fd);
     for (int i = 0; i < NAMES && !good; i++) {
         char *to = beside(out->target, temporary(name, i));
         good = to && linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0;
@@ -145,6 +145,7 @@ static void keep_permissions(int fd, const struct stat *old) {
 /* ---- open ---- */
 
 static bool open_stream(io_output *out, int fd) {
+    out->fd = fd;
     out->file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (fd >= 0 && !out->file) {
         close(fd);
@@ -245,10 +246,11 @@ static void sync_folder(const char *path) {
 }
 
 /* Everything is on the disk, or false. */
-static bool settle(FILE *file, bool regular) {
-    const bool lost = ferror(file) != 0 || io_lost();
+static bool settle(const io_output *out) {
+    const bool lost = ferror(out->file) != 0 || io_lost();
     errno = io_lost() ? ENOMEM : 0;
-    return !lost && fflush(file) == 0 && (!regular || fsync(fileno(file)) == 0 || errno == EINVAL);
+    return !lost && fflush(out->file) == 0 &&
+           (!out->target || fsync(out->fd) == 0 || errno == EINVAL);
 }
 
 static bool move_to(io_output *out, const char *ending) {
@@ -270,7 +272,7 @@ static bool move_to(io_output *out, const char *ending) {
 
 bool io_output_close(io_output *out, bool complete, char message[IO_MESSAGE_SIZE]) {
     const bool regular = out->target != NULL;
-    bool good = settle(out->file, regular);
+    bool good = settle(out);
     good = good && (!regular || (name_it(out) && move_to(out, complete ? "" : ".partial")));
     if (!good) {
         io_refuse(message, "writing failed: %s%s", errno ? strerror(errno) : "the disk may be full",

@@ -16,6 +16,7 @@
 
 typedef struct io_output {
     FILE *file;   /* to write to */
+    int fd;       /* below it; of a regular file */
     char *target; /* the regular file that is made or replaced; NULL: a stream */
     char *beside; /* name of the new file while it has one */
 } io_output;

@@ -124,13 +124,14 @@ static double refine(const study *s, int k, lento_options *options) {
 static bool open_base(study *s) {
     lento_run *run = NULL;
     const lento_status status = lento_run_open(&run, s->asked.model, &s->asked.options);
-    if (status == LENTO_DONE) {
-        s->base = lento_chunk_options(&s->memory, lento_run_options(run));
-    } else {
+    bool good = status == LENTO_DONE;
+    if (!good) {
         lento_refuse(s, status, "%s", LENTO_WORDS(lento_run_error(run)), NULL);
+    } else if (!lento_chunk_options(&s->memory, lento_run_options(run), &s->base)) {
+        good = lento_refuse_memory(s);
     }
     lento_run_destroy(run);
-    return status == LENTO_DONE;
+    return good;
 }
 
 /* Levels must differ, and the last one must still be a number of steps. */

@@ -113,8 +113,9 @@ static void add_counts(lento_counts *sum, const lento_counts *c) {
 static bool take_member(lento_ensemble *e) {
     const lento_result *result = &e->result;
     keep_warnings(e);
-    if (e->done == 0) {
-        e->resolved = lento_chunk_options(&e->memory, lento_run_options(result->run));
+    if (e->done == 0 &&
+        !lento_chunk_options(&e->memory, lento_run_options(result->run), &e->resolved)) {
+        return lento_refuse_memory(e);
     }
     if (result->status != LENTO_DONE) {
         const double done = (double)e->done;

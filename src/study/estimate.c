@@ -137,6 +137,14 @@ static void warn(const lento_estimator *e) {
     }
 }
 
+/* Half an estimate would be too small: there is none. */
+static void end_early(lento_estimator *e) {
+    lento_estimate *estimate = &e->result->estimate;
+    estimate->error = NULL;
+    estimate->how = e->starved ? "out of memory" : "interrupted";
+    estimate->status = e->starved ? LENTO_NO_MEMORY : e->stopped ? LENTO_STOPPED : LENTO_DONE;
+}
+
 void lento_estimate_make(const lento_job *job, lento_result *result) {
     lento_estimator e = {.job = job,
                          .result = result,
@@ -147,8 +155,9 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
                          .near_worst = INFINITY};
     lento_estimate *estimate = &result->estimate;
     e.fixed = e.resolved.macro_step > 0;
-    estimate->how = "out of memory";
-    if (e.rows == 0 || !take_memory(&e)) {
+    e.starved = e.rows > 0 && !take_memory(&e);
+    if (e.rows == 0 || e.starved) {
+        end_early(&e);
         return;
     }
     find_ranges(&e);
@@ -158,8 +167,7 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
     }
     estimate->worst = lento_estimate_worst(&e, estimate->error, &estimate->column);
     if (e.stopped) {
-        estimate->error = NULL;
-        estimate->how = "interrupted";
+        end_early(&e);
         return;
     }
     warn(&e);

@@ -29,6 +29,7 @@ typedef struct lento_estimator {
     lento_result *result;
     lento_options resolved;
     bool fixed, stopped;
+    bool starved; /* of memory, which stops it too */
     int order, width;
     size_t rows;
     /* columns at the times of result->checks: the run, the nearest other run and the one before, one to spare */

@@ -47,26 +47,28 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
 }
 
 /* All parameters as they are, also those that follow from others where they are not given: the start stays. */
-static lento_model *explicit_model(const lento_model *model, struct lento_chunk **memory) {
+static lento_status explicit_model(lento_model **same, const lento_model *model,
+                                   struct lento_chunk **memory) {
     const int n = lento_model_parameters(model);
     lento_setting *settings = lento_chunk_take(memory, (size_t)n * sizeof *settings);
-    lento_model *same = NULL;
     for (int i = 0; settings && i < n; i++) {
         settings[i].name = lento_model_parameter(model, i, &settings[i].value, NULL);
     }
-    if (settings) {
-        lento_model_with(&same, model, settings, (size_t)n);
-    }
-    return same;
+    return settings ? lento_model_with(same, model, settings, (size_t)n) : LENTO_NO_MEMORY;
 }
 
-/* The model with other fast frequencies and the same slow variables; NULL: there is none. */
-static lento_model *faster(const lento_model *model, double factor, struct lento_chunk **memory) {
-    lento_model *same = explicit_model(model, memory), *other = NULL;
+/* The model with other fast frequencies and the same slow variables; NULL: there is none, or no memory. */
+static lento_model *faster(lento_estimator *e, double factor) {
+    const lento_model *model = e->job->model;
+    lento_model *same = NULL, *other = NULL;
     const lento_slow_set *set = lento_model_slow(model);
-    bool good = lento_model_fast(model, NULL) && same &&
-                lento_model_faster(&other, same, factor) == LENTO_DONE &&
-                lento_model_columns(other) == lento_model_columns(model);
+    if (!lento_model_fast(model, NULL)) {
+        return NULL;
+    }
+    lento_status status = explicit_model(&same, model, &e->result->memory);
+    status = status == LENTO_DONE ? lento_model_faster(&other, same, factor) : status;
+    e->starved = e->starved || status == LENTO_NO_MEMORY;
+    bool good = status == LENTO_DONE && lento_model_columns(other) == lento_model_columns(model);
     lento_model_destroy(same);
     if (good && set && set->params) {
         good = lento_model_use(other, set);
@@ -105,8 +107,9 @@ static lento_status follow(lento_estimator *e, lento_run *run, lento_status stat
 
 bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
     lento_options o = e->job->options; /* as asked: resolved ones say some things twice */
-    lento_model *own = v->fast != 1 ? faster(e->job->model, v->fast, &e->result->memory) : NULL;
+    lento_model *own = v->fast != 1 ? faster(e, v->fast) : NULL;
     if (v->fast != 1 && !own) {
+        e->stopped = e->stopped || e->starved;
         return false;
     }
     lento_run *run = NULL;
@@ -115,7 +118,8 @@ bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
     lento_status status = lento_run_open(&run, own ? own : e->job->model, &o);
     const bool refused = status < 0;
     status = follow(e, run, status);
-    e->stopped = e->stopped || status > 0;
+    e->starved = e->starved || status == LENTO_NO_MEMORY;
+    e->stopped = e->stopped || status > 0 || e->starved;
     e->result->estimate.force_evaluations += lento_run_counts(run).force_evaluations;
     lento_run_destroy(run);
     lento_model_destroy(own);

@@ -226,6 +226,10 @@ const char *lento_result_trouble(const lento_result *result) {
     if (result->status != LENTO_DONE) {
         return result->message;
     }
+    if (result->estimate.status != LENTO_DONE) {
+        return result->estimate.status > 0 ? "interrupted while the error was estimated"
+                                           : "out of memory while the error was estimated";
+    }
     return result->reference_message[0] ? result->reference_message : NULL;
 }
 

@@ -39,16 +39,24 @@ bool lento_refused(bool *refused, const char **message, const char *why) {
     return false;
 }
 
-lento_options lento_chunk_options(lento_chunk **chunks, const lento_options *resolved) {
-    lento_options o = *resolved;
-    o.macro = lento_chunk_copy(chunks, o.macro);
+/* Copies the word in its place. */
+static bool keep(lento_chunk **chunks, const char **word) {
+    const char *copy = lento_chunk_copy(chunks, *word);
+    const bool good = copy || !*word;
+    *word = copy;
+    return good;
+}
+
+bool lento_chunk_options(lento_chunk **chunks, const lento_options *resolved, lento_options *o) {
+    *o = *resolved;
+    bool good = keep(chunks, &o->macro);
     for (int i = 0; i < LENTO_MAX_LEVELS; i++) {
-        lento_average *a = &o.average[i];
-        a->scheme = lento_chunk_copy(chunks, a->scheme);
-        a->micro = lento_chunk_copy(chunks, a->micro);
-        a->kernel = lento_chunk_copy(chunks, a->kernel);
+        lento_average *a = &o->average[i];
+        good = keep(chunks, &a->scheme) && good;
+        good = keep(chunks, &a->micro) && good;
+        good = keep(chunks, &a->kernel) && good;
     }
-    return o;
+    return good;
 }
 
 void lento_chunk_free(lento_chunk **chunks) {

@@ -127,17 +127,26 @@ static bool same_method(const lento_options *a, const lento_options *b) {
 bool lento_rival_add(lento_comparison *c, lento_model *model, const lento_options *options,
                      const char *form) {
     lento_run *run = NULL;
-    const lento_status status = lento_run_open(&run, model ? model : c->asked.model, options);
-    if (status != LENTO_DONE) {
+    lento_options resolved;
+    if (c->refused) {
+        return false;
+    }
+    lento_status status = lento_run_open(&run, model ? model : c->asked.model, options);
+    if (status == LENTO_DONE &&
+        !lento_chunk_options(&c->memory, lento_run_options(run), &resolved)) {
+        status = LENTO_NO_MEMORY;
+    }
+    if (status != LENTO_DONE) { /* without memory none must be missing without a word */
         const char *why = lento_run_error(run);
+        const bool starved = status == LENTO_NO_MEMORY;
         c->message = lento_chunk_text(&c->memory, "%s", &why, NULL);
         lento_run_destroy(run);
-        return false;
+        return starved ? lento_refuse_memory(c) : false;
     }
     lento_rival rival = {.model = model,
                          .form = form,
                          .options = *options,
-                         .resolved = lento_chunk_options(&c->memory, lento_run_options(run)),
+                         .resolved = resolved,
                          .error = NAN,
                          .second = NAN,
                          .drift = NAN,

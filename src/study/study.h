@@ -21,8 +21,9 @@ const char *lento_chunk_text(struct lento_chunk **chunks, const char *what,
                              const char *const word[], const double number[]);
 /* A copy; NULL for NULL. */
 const char *lento_chunk_copy(struct lento_chunk **chunks, const char *text);
-/* The words of resolved options, so that they outlive their run. */
-lento_options lento_chunk_options(struct lento_chunk **chunks, const lento_options *resolved);
+/* A copy of resolved options whose words outlive their run. False: no memory. */
+bool lento_chunk_options(struct lento_chunk **chunks, const lento_options *resolved,
+                         lento_options *copy);
 void lento_chunk_free(struct lento_chunk **chunks);
 /* Refuses a study (status, refused, message, memory) with such a sentence; false. */
 bool lento_refused(bool *refused, const char **message, const char *why);

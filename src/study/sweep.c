@@ -19,19 +19,24 @@ lento_model *lento_model_at(const lento_model *model, double omega, const char *
     return other;
 }
 
-/* One job; a result that waits for the shared reference is kept in *kept. False ends the sweep. */
+/* One job; a result that waits for the shared reference is kept in *kept. False ends the sweep, *starved: for lack of
+ * memory. */
 static bool run_one(const lento_sweep *sweep, int k, struct lento_chunk **memory,
-                    lento_result **kept) {
+                    lento_result **kept, bool *starved) {
     lento_job job = {.model = sweep->model, .watch = sweep->watch};
     lento_model *own = NULL;
     bool good = sweep->prepare(k, &job, &own, sweep->user);
     if (good) {
         lento_result result;
         lento_job_run(&job, &result);
-        *kept = job.wait && !lento_result_trouble(&result) ? lento_chunk_take(memory, sizeof result)
-                                                           : NULL;
+        const bool waits = job.wait && !lento_result_trouble(&result);
+        *kept = waits ? lento_chunk_take(memory, sizeof result) : NULL;
+        *starved = result.status == LENTO_NO_MEMORY || (waits && !*kept);
         if (*kept) {
             **kept = result;
+        } else if (*starved) {
+            good = false;
+            lento_result_free(&result);
         } else {
             good = sweep->take(k, &result, sweep->user);
             lento_result_free(&result);
@@ -45,9 +50,9 @@ bool lento_sweep_run(const lento_sweep *sweep) {
     struct lento_chunk *memory = NULL;
     lento_result **kept = lento_chunk_take(&memory, (size_t)sweep->count * sizeof(lento_result *));
     const int count = kept ? sweep->count : 0;
-    bool good = true, any = false;
+    bool good = true, any = false, starved = !kept;
     for (int k = 0; good && k < count; k++) {
-        good = run_one(sweep, k, &memory, &kept[k]);
+        good = run_one(sweep, k, &memory, &kept[k], &starved);
         any = any || kept[k];
     }
     if (any) {
@@ -61,5 +66,5 @@ bool lento_sweep_run(const lento_sweep *sweep) {
         }
     }
     lento_chunk_free(&memory);
-    return count == sweep->count;
+    return !starved;
 }
