@@ -2,7 +2,7 @@
  * lento: the command line of the library. This file only finds the command; cli.h has the map. */
 #include "cli.h"
 #include "io/output.h"
-#include "lento/lento.h"
+#include "lento/problem.h"
 
 #include <locale.h>
 #include <string.h>
@@ -78,9 +78,13 @@ const cli_command *cli_command_find(const char *name) {
             return c;
         }
     }
-    const char *names[32];
+    const char *names[32], *ending = strrchr(name, '.');
     char hint[80];
     size_t n = 0;
+    if (lento_problem_find(name) || (ending && strcmp(ending, ".ode") == 0)) {
+        cli_wrong("'%s' is a problem, not a command: lento run %s", name, name);
+        return NULL;
+    }
     for (const cli_command *c = cli_commands; c->name && n < 32; c++) {
         names[n++] = c->name;
     }

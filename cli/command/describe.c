@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lento describe NAME: everything a problem's table says (parameters with unit, default and range,
- * columns, what is known about it), or the one line of a method, kernel, scheme or paper. */
+ * columns, what is known about it); of a method, kernel, scheme, paper, option or warning what it is, when to use it and
+ * when not, and a command that works (explain.def). */
 #include "io/file.h"
 #include "io/table.h"
 #include "papers.h"
@@ -98,7 +99,89 @@ static void describe_problem(const lento_problem *problem) {
     } else if (status == LENTO_NO_MEMORY) {
         io_lose();
     }
+    printf("example     lento run %s\n", problem->name);
     lento_model_destroy(model);
+}
+
+/* ---- what a name is good for ---- */
+
+typedef struct explanation {
+    const char *name, *use, *avoid, *example;
+} explanation;
+
+#define EXPLAIN(name, use, avoid, example) {name, use, avoid, example},
+#define CODE(name, text)
+static const explanation explanations[] = {
+#include "print/explain.def"
+    {0}};
+#undef EXPLAIN
+#undef CODE
+#define EXPLAIN(name, use, avoid, example)
+#define CODE(name, text) {name, text, NULL, NULL},
+static const explanation codes[] = {
+#include "print/explain.def"
+    {0}};
+
+static const explanation *find(const explanation *list, const char *name) {
+    while (list->name && strcmp(list->name, name) != 0) {
+        list++;
+    }
+    return list->name ? list : NULL;
+}
+
+static void explain(const char *name) {
+    const explanation *e = find(explanations, name);
+    if (!e) {
+        return;
+    }
+    printf("use it if   %s\n", e->use);
+    if (e->avoid) {
+        printf("but not if  %s\n", e->avoid);
+    }
+    if (e->example) {
+        printf("example     %s\n", e->example);
+    }
+}
+
+/* ---- options and warnings ---- */
+
+static bool describe_option(const char *name) {
+    const char *word = name + (strncmp(name, "--", 2) == 0 ? 2 : 0);
+    char flag[CLI_FLAG_SIZE], text[CLI_DOC_SIZE];
+    cli_flag f;
+    if (cli_flag_find(word, strlen(word), ~0U, &f) < 0) {
+        return false;
+    }
+    const lento_option *o = f.option;
+    cli_flag_text(o->name, flag);
+    printf("%s%s%s (option): %s\n", flag, o->argument ? " " : "", o->argument ? o->argument : "",
+           cli_flag_doc(&f, text));
+    if (o->fallback) {
+        printf("default     %s\n", o->fallback);
+    }
+    if (o->unit) {
+        printf("unit        %s; other units that fit may be given\n", o->unit);
+    }
+    if (o->excludes) {
+        printf("not with    %s\n", o->excludes);
+    }
+    printf("commands   ");
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        if (c->bit & f.commands) {
+            printf(" %s", c->name);
+        }
+    }
+    putchar('\n');
+    explain(flag);
+    return true;
+}
+
+static bool describe_code(const char *name) {
+    const explanation *code = find(codes, name);
+    if (code) {
+        printf("%s (code of a warning or refusal): %s\n", name, code->use);
+    }
+    return code != NULL;
 }
 
 static void describe_paper(const paper *p) {
@@ -106,6 +189,8 @@ static void describe_paper(const paper *p) {
     for (const paper_item *item = p->items; item->name; item++) {
         printf("  %s/%-20s %s%s\n", p->name, item->name, item->title, item->slow ? " (slow)" : "");
     }
+    putchar('\n');
+    explain(p->name);
 }
 
 static bool describe_entry(const cli_catalog *catalog, const char *name, const char *names[],
@@ -116,11 +201,13 @@ static bool describe_entry(const cli_catalog *catalog, const char *name, const c
         if (strcmp(list[i].name, name) == 0) {
             printf("%s (%s): %s\n", list[i].name, catalog->singular, list[i].doc);
             if (list[i].order > 0) {
-                printf("order       %d\n", list[i].order);
+                printf(list[i].order < CATALOG_EXACT ? "order       %d\n" : "order       exact\n",
+                       list[i].order);
             }
             if (list[i].paper) {
                 printf("source      %s\n", list[i].paper);
             }
+            explain(list[i].name);
             return true;
         }
         names[(*n)++] = list[i].name;
@@ -154,6 +241,9 @@ int cli_describe(int argc, char **argv) {
         if (describe_entry(c, name, names, &n)) {
             return CLI_DONE;
         }
+    }
+    if (describe_option(name) || describe_code(name)) {
+        return CLI_DONE;
     }
     char hint[80];
     return cli_wrong("unknown name '%s'%s; 'lento list' shows all names", name,

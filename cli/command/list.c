@@ -62,7 +62,7 @@ static void print(const cli_catalog *catalog) {
     io_table *table = orders ? io_table_create(3, ordered) : io_table_create(2, plain);
     for (size_t i = 0; i < n; i++) {
         io_table_text(table, list[i].name);
-        if (orders && list[i].order > 0) {
+        if (orders && list[i].order > 0 && list[i].order < CATALOG_EXACT) {
             io_table_integer(table, list[i].order);
         } else if (orders) {
             io_table_empty(table);
@@ -90,8 +90,10 @@ int cli_list(int argc, char **argv) {
     }
     if (argc == 1) {
         char hint[80];
-        return cli_wrong("there is no list of '%s'%s", argv[0],
-                         cli_hint(argv[0], names, n, hint, sizeof hint));
+        return cli_wrong(
+            "there is no list of '%s'%s; there are problems, methods, kernels, schemes "
+            "and papers",
+            argv[0], cli_hint(argv[0], names, n, hint, sizeof hint));
     }
     for (const cli_catalog *c = cli_catalogs; c->name; c++) {
         printf("%s%s\n\n", c == cli_catalogs ? "" : "\n", c->name);

@@ -4,7 +4,7 @@
 #define CLI_CATALOG_H
 #include "lento/problem.h"
 
-enum { CATALOG_ROOM = 128 };
+enum { CATALOG_ROOM = 128, CATALOG_EXACT = 99 /* order of a closed solution */ };
 
 typedef struct cli_catalog {
     const char *name;     /* "methods" */

@@ -8,6 +8,7 @@
 #include "step/stepper.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { ROOM = 256 };
 
@@ -62,6 +63,27 @@ static size_t methods_and_compositions(lento_entry list[], size_t room) {
     return n + lento_compositions(list + n, room - n);
 }
 
+/* What other programs call it. */
+static const char *alias(const char *name) {
+    static const char *const names[][2] = {{"rk45", "ode45"},         {"dopri5", "ode45"},
+                                           {"dopri", "ode45"},        {"rkf45", "ode45"},
+                                           {"tsit5", "ode45"},        {"rk23", "ode45"},
+                                           {"dopri853", "dop853"},    {"rk8", "dop853"},
+                                           {"vern9", "dop853"},       {"lsoda", "cvode-bdf"},
+                                           {"radau", "cvode-bdf"},    {"bdf", "cvode-bdf"},
+                                           {"adams", "cvode-adams"},  {"cvode", "cvode-adams"},
+                                           {"ode113", "cvode-adams"}, {"ode15s", "cvode-bdf"},
+                                           {"bulirsch-stoer", "gbs"}, {"odex", "gbs"},
+                                           {"stoermer", "verlet"},    {"velocity-verlet", "verlet"},
+                                           {"rk2", "midpoint"},       {"runge-kutta", "rk4"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcasecmp(names[i][0], name) == 0) {
+            return names[i][1];
+        }
+    }
+    return NULL;
+}
+
 /* METHOD, COMPOSITION or BASE/COMPOSITION */
 static int check_method(const char *flag, const char *name) {
     const size_t base = strcspn(name, "/");
@@ -79,7 +101,10 @@ static int check_method(const char *flag, const char *name) {
                          flag, name);
     }
     if (!known(composition ? methods : methods_and_compositions, name, base)) {
-        return unknown(flag, "method", "methods", methods_and_compositions, first);
+        const char *other = alias(first);
+        return other ? cli_wrong("%s: '%s' is called %s here; 'lento describe %s' explains it",
+                                 flag, first, other, other)
+                     : unknown(flag, "method", "methods", methods_and_compositions, first);
     }
     return !composition || known(lento_compositions, composition, strlen(composition))
                ? 0

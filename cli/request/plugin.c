@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 size_t cli_problem_names(lento_entry list[], size_t room) {
     const lento_problem *const *table;
@@ -24,8 +25,12 @@ size_t cli_problem_names(lento_entry list[], size_t room) {
 static int open_builtin(cli_problem *problem, const char *name) {
     char hint[160];
     problem->table = lento_problem_find(name);
-    return problem->table
-               ? 0
+    return problem->table ? 0
+           : access(name, R_OK) == 0 && name[0]
+               ? cli_wrong(
+                     "'%s' is no problem: equations stand in a file that ends in .ode, compiled "
+                     "problems in one that ends in .so",
+                     name)
                : cli_wrong("unknown problem '%s'%s; 'lento list problems' shows all", name,
                            cli_names_hint(cli_problem_names, name, hint, sizeof hint));
 }
@@ -60,7 +65,11 @@ static int open_text(cli_problem *problem, const char *name) {
     size_t length = 0;
     char *text = io_file_read(name, 1 << 20, &length, message);
     if (!text) {
-        return cli_wrong("%s", message);
+        char stem[100];
+        snprintf(stem, sizeof stem, "%.*s", (int)(strlen(name) - strlen(".ode")), name);
+        return lento_problem_find(stem)
+                   ? cli_wrong("%s; the built-in problem is called %s", message, stem)
+                   : cli_wrong("%s; 'lento new %s' writes an example", message, name);
     }
     take_out_controls(text, length);
     const lento_status status =
@@ -90,6 +99,13 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     memset(problem, 0, sizeof *problem);
     if (cli_problem_is_text(name)) {
         return open_text(problem, name);
+    }
+    if (ends_in(name, ".c")) {
+        const int stem = (int)strlen(name) - 2;
+        return cli_wrong(
+            "%s is C source; compile it (cc -O2 -shared -fPIC %s -o %.*s.so -lm) and run "
+            "%s%.*s.so",
+            name, name, stem, name, strchr(name, '/') ? "" : "./", stem, name);
     }
     if (!cli_problem_is_object(name)) {
         return open_builtin(problem, name);

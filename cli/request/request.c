@@ -12,10 +12,12 @@
 /* A word that is neither a flag nor a setting, after the problem. */
 static int stray(const cli_request *request, const char *word) {
     const lento_problem *problem = request->problem.table;
-    for (const lento_parameter *p = problem->parameters; p->name; p++) {
-        if (strcmp(p->name, word) == 0) {
-            return cli_wrong("parameter %s needs a value: %s=NUMBER", word, word);
-        }
+    const lento_parameter *p = cli_parameter_find(problem, word);
+    if (p) {
+        char text[100];
+        cli_default_text(p, text, sizeof text);
+        return cli_wrong("parameter %s needs a value, without spaces: %s=%.*s", word, word,
+                         (int)strcspn(text, ","), text);
     }
     return lento_problem_find(word)
                ? cli_wrong("'%s' is a second problem, after %s; give only one", word, problem->name)

@@ -174,6 +174,8 @@ typedef size_t cli_names(lento_entry list[], size_t room);
 const char *cli_names_hint(cli_names *names, const char *name, char *text, size_t room);
 
 /* ---- setting.c ---- */
+/* The row of a parameter, of a family for its members; NULL: there is none. */
+const lento_parameter *cli_parameter_find(const lento_problem *problem, const char *name);
 int cli_setting(cli_request *request, const char *name, const char *text);
 /* A number, as a recipe has it. */
 int cli_setting_number(cli_request *request, const char *name, double value);

@@ -22,7 +22,7 @@ static bool belongs(const char *name, const char *row) {
     return *c == '\0';
 }
 
-static const lento_parameter *row_of(const lento_problem *problem, const char *name) {
+const lento_parameter *cli_parameter_find(const lento_problem *problem, const char *name) {
     for (const lento_parameter *p = problem->parameters; p->name; p++) {
         if (belongs(name, p->name)) {
             return p;
@@ -40,7 +40,7 @@ static int add(cli_request *request, lento_setting setting) {
 }
 
 int cli_setting(cli_request *request, const char *name, const char *text) {
-    const lento_parameter *row = row_of(request->problem.table, name);
+    const lento_parameter *row = cli_parameter_find(request->problem.table, name);
     lento_setting setting = {.name = name};
     if (row && row->choices) {
         setting.text = text;

@@ -14,7 +14,7 @@ const char *cli_command_name(unsigned bits) {
 }
 
 /* A flag that this command does not have: another one may, or it is mistyped. */
-static int unknown(cli_words *words, const char *name) {
+static int unknown(cli_words *words, const char *name, const char *value) {
     const char *names[2 * CLI_MAX_OPTIONS], *command = cli_command_name(words->command);
     cli_flag f;
     char hint[80] = "";
@@ -22,6 +22,11 @@ static int unknown(cli_words *words, const char *name) {
     if (!strchr(name, '_') && cli_flag_find(name, strlen(name), ~0U, &f) >= 0) {
         return cli_wrong("--%s works with '%s', not with '%s'; 'lento help %s' shows all", name,
                          cli_command_name(f.commands), command, command);
+    }
+    const lento_problem *problem = words->problem ? lento_problem_find(words->problem) : NULL;
+    if (problem && cli_parameter_find(problem, name)) {
+        return cli_wrong("%s is a parameter of %s, not an option: write %s=%s", name, problem->name,
+                         name, value ? value : "VALUE");
     }
     for (size_t i = 0; count < 2 * CLI_MAX_OPTIONS && cli_flag_at(i, &f); i++) {
         if (f.commands & words->command) {
@@ -41,14 +46,20 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
     const char *word = argv[*i];
     const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
     if (length == 0) {
-        return cli_wrong("'%s' is not an option; options start with --", word);
+        const size_t n = strcspn(word + 1, "=");
+        cli_flag like;
+        return n > 1 && cli_flag_find(word + 1, n, words->command, &like) >= 0
+                   ? cli_wrong("'%s' is not an option; options start with two dashes: -%s", word,
+                               word)
+                   : cli_wrong("'%s' is not an option; options start with --", word);
     }
     const char *name = cli_text(&words->memory, "%.*s", (int)length, word + 2);
     cli_flag f;
     char doc[CLI_DOC_SIZE];
     const int index = strchr(name, '_') ? -1 : cli_flag_find(name, length, words->command, &f);
     if (index < 0) {
-        return unknown(words, name);
+        const char *equals = word[2 + length] == '=' ? word + 3 + length : NULL;
+        return unknown(words, name, equals ? equals : *i + 1 < argc ? argv[*i + 1] : NULL);
     }
     const char *text = word[2 + length] == '=' ? word + 3 + length : NULL;
     if (!f.option->argument && text) {
@@ -58,8 +69,9 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
         text = argv[++*i];
     }
     if (f.option->argument && (!text || text[0] == '\0')) {
-        return cli_wrong("--%s needs a value: --%s %s, %s", name, name, f.option->argument,
-                         cli_flag_doc(&f, doc));
+        cli_flag_doc(&f, doc);
+        return cli_wrong("--%s needs a value: --%s %s, %.*s", name, name, f.option->argument,
+                         (int)strcspn(doc, ";"), doc);
     }
     *out = (cli_word){CLI_WORD_FLAG, (size_t)index, name, text ? text : "yes"};
     words->path = f.recipe ? text : words->path;

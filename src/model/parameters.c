@@ -3,6 +3,7 @@
  * parameters.c - reads settings against a problem's parameter table: families expanded, ranges, choices, nearest
  * names for typos, defaults that depend on other parameters. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
@@ -45,7 +46,30 @@ static int find_parameter(const lento_model *m, const char *name) {
     return -1;
 }
 
+/* "m5" with two rods: the family that it belongs to, and which member it would be. */
+static const lento_parameter *beyond(const lento_model *m, const char *name, double *member) {
+    for (const lento_parameter *row = m->problem->parameters; row->name; row++) {
+        const size_t stem = strcspn(row->name, "#");
+        if (row->count && strncmp(name, row->name, stem) == 0 && name[stem] >= '1' &&
+            name[stem] <= '9' && strspn(name + stem, "0123456789") == strlen(name + stem)) {
+            *member = strtod(name + stem, NULL);
+            return row;
+        }
+    }
+    return NULL;
+}
+
 static int unknown_parameter(lento_model *m, const char *name) {
+    double member = 0;
+    const lento_parameter *family = beyond(m, name, &member);
+    if (family) {
+        const lento_rule rules[] = {{true,
+                                     "parameter '%s' needs %s=%g; there are only %g of them",
+                                     {keep(m, 0, name), family->count},
+                                     {member, m->members}},
+                                    {0}};
+        return lento_fail_first(&m->failure, LENTO_BAD_OPTION, rules);
+    }
     enum { ROOM = 600 };
     const char *names[ROOM];
     size_t n = 0;
@@ -54,8 +78,9 @@ static int unknown_parameter(lento_model *m, const char *name) {
     }
     const char *nearest = lento_nearest(name, names, n);
     return lento_fail_words(&m->failure, LENTO_BAD_OPTION,
-                            nearest ? "this problem has no parameter '%s'; did you mean '%s'?"
-                                    : "this problem has no parameter '%s'; see `lento describe`",
+                            nearest
+                                ? "this problem has no parameter '%s'; did you mean '%s'?"
+                                : "this problem has no parameter '%s'; 'lento describe' shows all",
                             keep(m, 0, name), nearest);
 }
 

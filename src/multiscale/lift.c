@@ -55,8 +55,9 @@ static int prepare(lento_mean *mean) {
             "the mean gauge cannot keep constraints, and this problem has no reconstruction; use "
             "scheme async";
     } else if (!lento_forced(mean->fast)) {
-        text =
-            "the mean gauge needs a fast forcing, whose period is known; use scheme stiff or slow";
+        text = mean->fast->order == 1
+                   ? "the mean gauge needs a fast forcing, whose period is known; use scheme slow"
+                   : "the mean gauge needs a fast forcing, whose period is known; use scheme stiff";
     } else if (mean->options.phases > 1) {
         text = "several phases belong to scheme async; sync starts at the true phase";
     }

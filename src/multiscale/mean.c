@@ -196,9 +196,10 @@ int lento_mean_prepare(lento_mean *mean) {
     lento_average *o = &mean->options;
     const lento_system *fast = mean->fast;
     if (lento_scales(fast) == 0) {
-        return lento_fail_words(mean->failure, LENTO_BAD_SYSTEM,
-                                "scheme '%s' needs a fast scale, and this system has none left",
-                                mean->scheme->name, NULL);
+        return lento_fail_words(
+            mean->failure, LENTO_BAD_SYSTEM,
+            "scheme '%s' needs a fast scale, and this system has none left; use --scheme direct",
+            mean->scheme->name, NULL);
     }
     mean->period = LENTO_TWO_PI / lento_frequency(lento_fastest(fast));
     lento_mean_shift(mean);

@@ -186,8 +186,13 @@ const char *lento_nearest(const char *name, const char *const names[], size_t n)
             best = names[i];
         }
     }
-    /* a name that shares less than half its letters helps nobody */
-    return best && least <= (strlen(name) + 1) / 2 ? best : NULL;
+    /* a name that shares less than half its letters helps nobody; of short ones the first must agree or one differs */
+    const size_t length = strlen(name);
+    const size_t most = length < 2                                  ? 0
+                        : length == 3 && best && best[0] == name[0] ? 2
+                        : length <= 3                               ? 1
+                                                                    : (length + 1) / 2;
+    return best && least <= most ? best : NULL;
 }
 
 int lento_fail_unknown(lento_failure *failure, const char *name,
