@@ -30,6 +30,14 @@ cp out roots.json
 run 0 run "$examples/fpu.ode" eps=1e-3 --until 1 --steps 50 --format json
 holds "functions of energies, the same motion" '["y1", "u2", "I1"].every(k => near(d.final[k], JSON.parse(fs.readFileSync("roots.json", "utf8")).final[k], 1e-3))'
 
+# another frequency keeps the formulas, with the parameters of that frequency
+run 0 converge linear-dissipative --until 1 --steps 10 --slow 'x1^2+x2^2' --vary omega --levels 2 --column xi --format csv
+cp out squares.csv
+run 0 converge linear-dissipative --until 1 --steps 10 --slow 'x1^2/eps+x2^2/eps' --vary omega --levels 2 --column xi --format csv
+cut -d, -f2 out | awk 'NR > 1 && !($1 < 1e-4) { exit 1 }' || fail "a parameter in a formula at another frequency"
+run 0 converge linear-dissipative --until 1 --steps 10 --slow 'sqrt(x1^2+x2^2)' --vary omega --levels 2 --column xi --format csv
+cmp -s <(cut -d, -f2 out | cut -c1-4) <(cut -d, -f2 squares.csv | cut -c1-4) && fail "formulas are lost at another frequency"
+
 # --stop-when: the dense output is searched, so that the end does not depend on the steps
 run 0 run linear-dissipative eps=1e-6 --until 3 --steps 30 --no-estimate --stop-when 'xi > 10' --format json
 holds "where e^(2t) is 10" 'near(d.final.t, Math.log(10) / 2, 1e-5) && near(d.final.xi, 10, 1e-9)'

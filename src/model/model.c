@@ -160,6 +160,7 @@ const lento_slow_set *lento_model_slow(const lento_model *m) {
 bool lento_model_use(lento_model *m, const lento_slow_set *set) {
     if (m) {
         m->slow = set;
+        m->formulas = 0;
     }
     return m != NULL;
 }

@@ -24,8 +24,12 @@ struct lento_model {
     int columns, invariants;
     lento_setting *given; /* what it was made with */
     size_t given_count;
-    const char *fast;            /* the declaration of the problem, see vary.c */
-    const lento_slow_set *slow;  /* chosen; NULL: those of the system */
+    const char *fast;           /* the declaration of the problem, see vary.c */
+    const lento_slow_set *slow; /* chosen; NULL: those of the system */
+    /* if they were made from formulas: these, and the frequencies given with them */
+    const char *const *formula;
+    int formulas;
+    double formula_lowest, formula_highest;
     lento_observed observing;    /* see lento_model_observe, */
     const char *const *observed; /* names of these last columns */
     lento_chunk *chunks;

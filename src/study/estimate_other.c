@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/model.h"
 #include "study/estimate.h"
 
 /* The window stays what it was found to be, in periods or in time as it was given; times follow the frequency. */
@@ -70,7 +71,9 @@ static lento_model *faster(lento_estimator *e, double factor) {
     e->starved = e->starved || status == LENTO_NO_MEMORY;
     bool good = status == LENTO_DONE && lento_model_columns(other) == lento_model_columns(model);
     lento_model_destroy(same);
-    if (good && set && set->params) {
+    if (good && model->formulas > 0) {
+        good = lento_model_use_formulas(other, model, factor);
+    } else if (good && set && set->params) {
         good = lento_model_use(other, set);
     } else if (good && set && set->name) {
         good = lento_model_choose(other, set->name);

@@ -242,7 +242,18 @@ lento_status lento_model_slow_formulas(lento_model *model, const char *const tex
                                     .params = m.set}
                  : (lento_slow_set){.size = count, .slow = lento_eq_slow, .params = m.code};
     lento_model_use(model, own);
+    model->formula = texts;
+    model->formulas = count;
+    model->formula_lowest = lowest;
+    model->formula_highest = highest;
     return LENTO_DONE;
+}
+
+bool lento_model_use_formulas(lento_model *model, const lento_model *from, double factor) {
+    lento_formula_error error;
+    return lento_model_slow_formulas(model, from->formula, from->formulas,
+                                     factor * from->formula_lowest, factor * from->formula_highest,
+                                     NULL, &error) == LENTO_DONE;
 }
 
 /* ---- columns ---- */

@@ -141,6 +141,9 @@ void lento_search_free(lento_search *search);
 /* ---- formula.c ---- */
 /* Names of all numbers of the state; NULL without memory. */
 const char *const *lento_state_names(const lento_model *model, struct lento_chunk **memory);
+/* The slow variables of another model, if those are formulas, with its own parameters and `factor` times its frequencies.
+ * False: they have no meaning there. */
+bool lento_model_use_formulas(lento_model *model, const lento_model *from, double factor);
 /* A polynomial in those names as text; NULL without memory. */
 const char *lento_formula_text(const lento_polynomial *p, const char *const names[],
                                struct lento_chunk **memory);

@@ -2,13 +2,18 @@
  *
  * sweep.c - the loop over several jobs: each is run and taken, except that jobs which wait for a shared reference are
  * taken at the end, when it has measured all of them. */
+#include "model/model.h"
 #include "study/study.h"
 
 lento_model *lento_model_at(const lento_model *model, double omega, const char *slow,
                             struct lento_chunk **memory, const char **why) {
     lento_model *other = NULL;
-    if (lento_model_faster(&other, model, omega / lento_model_frequency(model)) != LENTO_DONE) {
-        const char *const word[] = {lento_model_problem(model)->name, lento_model_error(other)};
+    const double factor = omega / lento_model_frequency(model);
+    const bool made = lento_model_faster(&other, model, factor) == LENTO_DONE;
+    if (!made || (model->formulas > 0 && !lento_model_use_formulas(other, model, factor))) {
+        const char *const word[] = {lento_model_problem(model)->name,
+                                    made ? "its slow variables have no meaning at another frequency"
+                                         : lento_model_error(other)};
         *why = lento_chunk_text(memory, "%s: %s", word, NULL);
         lento_model_destroy(other);
         return NULL;
