@@ -57,7 +57,7 @@ else()
         string(REPLACE "/" "_" name ${name})
         set(object ${studio_out}/objects/${name}.o)
         add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d VERBATIM
-            COMMAND ${studio_clang} --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off
+            COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${studio_clang} --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off
                 -Wall -Wextra -Wno-unused-parameter -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src
                 -MD -MF ${object}.d -c ${source} -o ${object})
         list(APPEND wasm_objects ${object})
@@ -67,7 +67,8 @@ else()
             -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first -o ${studio_out}/engine.wasm)
 
     # ---- the page ----
-    file(GLOB studio_sources CONFIGURE_DEPENDS studio/src/* studio/build.mjs studio/package*.json)
+    file(GLOB_RECURSE studio_sources CONFIGURE_DEPENDS studio/src/*)
+    list(APPEND studio_sources studio/build.mjs studio/package.json studio/package-lock.json)
     set(studio_page ${studio_out}/studio_page.c)
     add_custom_command(OUTPUT ${studio_page} BYPRODUCTS ${studio_out}/lento-studio.html
         DEPENDS ${studio_out}/engine.wasm ${studio_sources} cmake/studio_page.cmake VERBATIM

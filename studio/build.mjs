@@ -7,45 +7,53 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(process.argv[2]);
 const modules = path.resolve(process.argv[3]);
 const { build } = createRequire(path.join(modules, 'x.js'))('esbuild');
 
-/** @param {string} entry */
-async function bundle(entry) {
+const engine = gzipSync(await readFile(path.join(out, 'engine.wasm')), { level: 9 });
+await writeFile(path.join(out, 'engine.wasm.gz'), engine);
+
+/** Script and style of the page; both start at main.js. */
+async function bundle() {
     const { outputFiles } = await build({
-        entryPoints: [path.join(here, 'src', entry)],
+        entryPoints: [path.join(here, 'src', 'main.js')],
         bundle: true,
         minify: true,
         write: false,
+        outdir: out,
         format: 'iife',
         target: 'es2022',
-        loader: { '.wasm': 'binary' },
+        loader: { '.gz': 'binary', '.html': 'text' },
         nodePaths: [modules],
         legalComments: 'none',
-        alias: { 'engine.wasm': path.join(out, 'engine.wasm') },
+        alias: { 'engine.wasm.gz': path.join(out, 'engine.wasm.gz') },
         logLevel: 'error',
     });
-    return outputFiles[0].text.trim();
+    const of = (/** @type {string} */ end) =>
+        outputFiles.find((file) => file.path.endsWith(end))?.text.trim() ?? '';
+    return { code: of('.js'), style: of('.css') };
 }
 
 /** @param {string} text */
 const digest = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const script = (await bundle('main.js')).replaceAll('</script', '<\\/script');
-const style = await bundle('page.css');
+const { code, style } = await bundle();
+const script = code.replaceAll('</script', '<\\/script');
 const policy = [
     "default-src 'none'",
     `script-src ${digest(script)} 'wasm-unsafe-eval'`,
     `style-src ${digest(style)}`,
     'img-src data: blob:',
+    'worker-src blob:',
     "connect-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
 ].join('; ');
-const page = (await readFile(path.join(here, 'src', 'index.html'), 'utf8'))
+const page = (await readFile(path.join(here, 'src', 'view', 'index.html'), 'utf8'))
     .replace(
         '<!-- content-security-policy -->',
         () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

@@ -3,58 +3,35 @@
 // border. Everything numerical in the page comes from here; see wasm/studio.h for what lies behind
 // each function.
 
-/** @typedef {{name: string, order: number, doc: string}} Method */
-/** @typedef {Record<string, number>} Values what is known about a body, by name */
+/** @typedef {{name: string, order: number, tolerance: boolean, doc: string}} Method tolerance: it
+ * adapts inside each step */
+/** @typedef {Record<string, number | string>} Numbers values by name */
 /**
- * @typedef {object} Start
- * @property {number[]} edges half edges CN, CB, CT
- * @property {number[]} fixed fixed point relative to the centre
- * @property {number} gravity
- * @property {number[]} q attitude w, x, y, z
- * @property {number[]} m angular momentum in space
- */
-/**
- * @typedef {object} Shape
- * @property {number} mass
- * @property {number} kind 0 general, 1 Lagrange, 2 Kowalewski, 3 Goryachev-Chaplygin
- * @property {number[]} moments
- * @property {number[][]} axes
- * @property {number[]} centre
- * @property {number[]} omega
- * @property {number} energy
- * @property {number} vertical
- * @property {number} axial
- * @property {number} special
- * @property {number} section
- * @property {number} period
- * @property {number} precession
- * @property {number} lowest
- * @property {number} highest
- * @property {number[]} q
+ * @typedef {{name: string, value: number, min: number, max: number, open: boolean, whole: boolean,
+ *     unit: string, choices: string[], doc: string}} Parameter
  */
 
-export const KIND = { general: 0, lagrange: 1, kowalewski: 2, goryachev: 3 };
-export const WORK_SLOT = 4;
+/** NAME=VALUE with spaces between. @param {Numbers} list */
+export const words = (list) =>
+    Object.entries(list)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ');
 
 /** @param {BufferSource} bytes */
 export async function loadEngine(bytes) {
     const { instance } = await WebAssembly.instantiate(bytes, {});
+    /** @type {any} */ (instance.exports)._initialize();
     return new Engine(instance);
 }
 
 export class Engine {
     /** @param {WebAssembly.Instance} instance */
     constructor(instance) {
+        this.instance = instance;
         /** @type {any} */
         this.c = instance.exports;
-        this.c._initialize();
         this.decoder = new TextDecoder();
         this.encoder = new TextEncoder();
-        this.c.body_names();
-        this.names = this.text().split(' ');
-        this.recordedNames = this.names.slice(0, this.c.body_recorded());
-        /** @type {Record<string, number>} */
-        this.index = Object.fromEntries(this.names.map((name, i) => [name, i]));
     }
 
     /** Size of the engine's memory in bytes. */
@@ -104,114 +81,128 @@ export class Engine {
                     .split('\n')
                     .filter(Boolean)
                     .map((line) => {
-                        const [name, order, doc] = line.split('\t');
-                        return { name, order: Number(order), doc };
+                        const [name, order, inner, doc] = line.split('\t');
+                        return { name, order: Number(order), tolerance: inner === '1', doc };
                     }),
             );
         return { methods, compositions: compositions ?? [] };
     }
 
-    /** @param {Start} start @param {number} [step] @param {number} [tolerance] */
-    writeStart(start, step = 0.1, tolerance = 0) {
-        this.write([
-            ...start.edges,
-            ...start.fixed,
-            start.gravity,
-            ...start.q,
-            ...start.m,
-            step,
-            tolerance,
-        ]);
+    // ---- motions of any problem ----
+
+    /** Chooses a built-in problem by its name, or reads equations; the refusal, or ''.
+     * @param {number} slot @param {{named?: string, text?: string}} problem */
+    use(slot, { named, text }) {
+        this.say(named ?? text ?? '');
+        const done = named ? this.c.motion_named(slot) : this.c.motion_read_text(slot);
+        return done === 0 ? '' : this.text();
     }
 
-    /** Opens a body; the refusal in words, or ''. @param {number} slot @param {Start} start
-     * @param {string} method @param {number} step @param {number} tolerance */
-    open(slot, start, method, step, tolerance) {
-        this.writeStart(start, step, tolerance);
-        this.say(method);
-        return this.c.body_open(slot) === 0 ? '' : this.text();
+    /** The table of its parameters. @param {number} slot @returns {Parameter[]} */
+    parameters(slot) {
+        const n = this.c.motion_parameters(slot);
+        if (n < 0) {
+            return [];
+        }
+        const numbers = this.read(5 * n);
+        return this.text()
+            .split('\n')
+            .filter(Boolean)
+            .map((line, i) => {
+                const [name, unit, choices, doc] = line.split('\t');
+                const [value, min, max, open, whole] = numbers.slice(5 * i, 5 * i + 5);
+                const any = min === 0 && max === 0;
+                return {
+                    name,
+                    value,
+                    min: any && !open ? -Infinity : min,
+                    max: max === 0 && min === 0 ? Infinity : max,
+                    open: open !== 0,
+                    whole: whole !== 0,
+                    unit,
+                    choices: choices ? choices.split('|') : [],
+                    doc,
+                };
+            });
+    }
+
+    /** What was understood of equations, in lines. @param {number} slot */
+    explain(slot) {
+        this.c.motion_explain(slot);
+        return this.text();
+    }
+
+    /** What the problem suggests: its end time, steps, scheme. @param {number} slot */
+    suggested(slot) {
+        this.c.motion_suggested(slot);
+        const [until, steps] = this.read(2);
+        return { until, steps, scheme: this.text() };
+    }
+
+    /** Opens a motion at t = 0. @param {number} slot @param {Numbers} parameters
+     * @param {Numbers} options by their names in the library @param {number} until
+     * @param {number} parts rows per step
+     * @returns {{refusal: string, warnings: string[]}} */
+    openMotion(slot, parameters, options, until, parts) {
+        this.say(`${words(parameters)}\n${words(options)}`);
+        const refusal = this.c.motion_open(slot, until, parts) === 0 ? '' : this.text();
+        return { refusal, warnings: refusal ? [] : this.text().split('\n').filter(Boolean) };
+    }
+
+    /** 1: it is there, 0: not yet; a sentence: it failed. @param {number} slot @param {number} t
+     * @param {number} steps */
+    advance(slot, t, steps) {
+        const done = this.c.motion_advance(slot, t, steps);
+        return done < 0 ? this.text() : done;
+    }
+
+    /** A motion at a time of its last step. @param {number} slot @param {number} [t] */
+    motion(slot, t = Infinity) {
+        if (this.c.motion_at(slot, t) !== 0) {
+            return null;
+        }
+        const [time, end, evaluations, steps, step, columns, numbers] = this.read(7);
+        return {
+            t: time,
+            end,
+            evaluations,
+            steps,
+            step,
+            columns: Array.from(this.read(columns, 7)),
+            state: Array.from(this.read(numbers, 7 + columns)),
+        };
     }
 
     /** @param {number} slot */
-    close(slot) {
-        this.c.body_close(slot);
+    columnNames(slot) {
+        this.c.motion_columns(slot);
+        return this.text().split(' ').filter(Boolean);
     }
 
-    beginScene() {
-        this.c.scene_begin();
+    /** Its recording: times, and values with the least and the largest since the row before.
+     * @param {number} slot @param {number} column */
+    recording(slot, column) {
+        const part = (/** @type {number} */ c, /** @type {number} */ what) =>
+            this.read(this.c.motion_rows(slot, c, what));
+        return {
+            t: part(-1, 0),
+            value: part(column, 0),
+            lowest: part(column, 1),
+            highest: part(column, 2),
+        };
     }
 
-    /** @param {Float64Array} row @param {string[]} names @returns {Values} */
-    static named(row, names) {
-        return Object.fromEntries(names.map((name, i) => [name, row[i]]));
+    /** Its last n steps. @param {number} slot @param {number} column @param {number} n */
+    tail(slot, column, n) {
+        const part = (/** @type {number} */ c) => this.read(this.c.motion_tail(slot, c, n));
+        return { t: part(-1), value: part(column) };
     }
 
-    /** What is known about a body now, with the sentence of its failure. @param {number} slot */
-    values(slot) {
-        if (this.c.body_read(slot) !== 0) {
-            return null;
-        }
-        const failure = this.text();
-        return { values: Engine.named(this.read(this.names.length), this.names), failure };
-    }
-
-    /** What it was at the start. @param {number} slot */
-    first(slot) {
-        return this.c.body_first(slot) === 0
-            ? Engine.named(this.read(this.names.length), this.names)
-            : null;
-    }
-
-    /** The last recorded row at or before a step. @param {number} slot @param {number} step */
-    past(slot, step) {
-        return this.c.body_past(slot, step)
-            ? Engine.named(this.read(this.names.length), this.names)
-            : null;
-    }
-
-    /** One recorded value of all rows. @param {number} slot @param {string} name */
-    column(slot, name) {
-        const rows = this.c.body_rows(slot);
-        const n = this.c.body_column(slot, this.index[name], 0, rows);
-        return this.read(n);
-    }
-
-    /** Recorded meetings of a pair. @param {number} pair */
-    pairRecord(pair) {
-        const { first: t, second: L } = this.columns(this.c.pair_rows(pair));
-        return { t, L };
-    }
-
-    /** @param {number} pair */
-    pair(pair) {
-        if (!this.c.pair_read(pair)) {
-            return null;
-        }
-        const [now, largest, largestTime, lastTime] = this.read(4);
-        return { now, largest, largestTime, lastTime };
-    }
-
-    /** Opens both of Kapitza's pendulums at t = 0.
-     * @param {number[]} start l, g, v, omega, angle and its rate */
-    openPendulums(start) {
-        this.write(start);
-        const refusal = this.c.pendulum_open() === 0 ? '' : this.text();
-        const [micro, step, frequency] = this.read(3);
-        return { refusal, micro, step, frequency, warning: refusal ? '' : this.text() };
-    }
-
-    /** One of them at a time of its last step: 0 fast, 1 slow. @param {number} kind
-     * @param {number} [at] */
-    pendulum(kind, at = Infinity) {
-        this.c.pendulum_read(kind, at);
-        const [t, angle, pivot, end, evaluations, largest] = this.read(6);
-        return { t, angle, pivot, end, evaluations, largest };
-    }
-
-    /** Its recording. @param {number} kind */
-    pendulumRecord(kind) {
-        const { first: t, second: angle } = this.columns(this.c.pendulum_rows(kind));
-        return { t, angle };
+    /** Invariants of the slow motion at these columns. @param {number} slot
+     * @param {number[]} columns */
+    invariants(slot, columns) {
+        this.write(columns);
+        return Array.from(this.read(this.c.motion_invariants(slot)));
     }
 
     /** n pairs of numbers in the block. @param {number} n */
@@ -221,73 +212,5 @@ export class Engine {
             first: Float64Array.from({ length: n }, (_, i) => both[2 * i]),
             second: Float64Array.from({ length: n }, (_, i) => both[2 * i + 1]),
         };
-    }
-
-    /** Rod and attitude of the last n steps up to `step`. @param {number} slot @param {number} n
-     * @param {number} step */
-    trace(slot, n, step) {
-        const rows = this.c.body_trace(slot, Math.min(n, 1024), step);
-        return { rows, numbers: this.read(8 * rows) };
-    }
-
-    /**
-     * Attitude and momentum of the exact motion, or null.
-     * @param {number} slot
-     * @param {number} t
-     */
-    exact(slot, t) {
-        return this.c.body_exact(slot, t) ? Array.from(this.read(7)) : null;
-    }
-
-    /** What follows from a shape and a start; a refusal in words. @param {Start} start
-     * @returns {Shape | string} */
-    shape(start) {
-        this.writeStart(start);
-        if (this.c.shape_of() !== 0) {
-            return this.text();
-        }
-        const x = Array.from(this.read(33));
-        return {
-            mass: x[0],
-            kind: x[1],
-            moments: x.slice(2, 5),
-            axes: [x.slice(5, 8), x.slice(8, 11), x.slice(11, 14)],
-            centre: x.slice(14, 17),
-            omega: x.slice(17, 20),
-            energy: x[20],
-            vertical: x[21],
-            axial: x[22],
-            special: x[23],
-            section: x[24],
-            period: x[25],
-            precession: x[26],
-            lowest: x[27],
-            highest: x[28],
-            q: x.slice(29, 33),
-        };
-    }
-
-    /** The effective potential as a curve of 3 n points, with V, energy and inclination of this
-     * very state and its turning points; or the refusal. @param {Start} start @param {number} n */
-    potential(start, n) {
-        this.writeStart(start);
-        if (this.c.shape_potential(n) !== 0) {
-            return this.text();
-        }
-        const { first: theta, second: V } = this.columns(3 * n);
-        const [height, level, angle, highest, lowest] = this.read(5, 6 * n);
-        return { theta, V, height, level, angle, highest, lowest };
-    }
-
-    /** Attitude after a turn about e1. @param {number} degrees */
-    tilt(degrees) {
-        this.c.shape_tilt(degrees);
-        return Array.from(this.read(4));
-    }
-
-    /** L between two attitudes. @param {number[]} q @param {number[]} r */
-    distance(q, r) {
-        this.write([...q, ...r]);
-        return this.c.shape_distance();
     }
 }

@@ -5,14 +5,21 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test from 'node:test';
-import { KIND, loadEngine } from '../src/engine.js';
-import { PRESETS } from '../src/presets.js';
-import { startState } from '../src/state.js';
-import { digitsKept } from '../src/tables.js';
-import { implied, primarySlot, startOf, stepOf } from '../src/topstate.js';
+import { loadEngine } from '../src/engine.js';
+import { fields as pendulumFields } from '../src/scenes/kapitza/fields.js';
+import { mapJob, omegaAt, SIZE, speedAt } from '../src/scenes/kapitza/map.js';
+import { linearText, modes, optionsOf, problemOf, threshold } from '../src/scenes/kapitza/mechanics.js';
+import { implied, primarySlot, startOf, stepOf } from '../src/scenes/top/bodies.js';
+import { KIND, TopEngine } from '../src/scenes/top/engine.js';
+import { fields } from '../src/scenes/top/fields.js';
+import { PRESETS } from '../src/scenes/top/presets.js';
+import { digitsKept } from '../src/scenes/top/tables.js';
+import { addFields } from '../src/state/fields.js';
+import { startState } from '../src/state/store.js';
 
 const wasm = await readFile(path.join(process.env.STUDIO_BUILD ?? '.', 'engine.wasm'));
-const engine = await loadEngine(wasm);
+const engine = new TopEngine((await loadEngine(wasm)).instance);
+addFields('top', fields);
 const CUBOID = { edges: [0.8, 0.8, 1], fixed: [0, 0, -1], gravity: 1, m: [0.172, -1.862, 1.46] };
 const S0 = { ...CUBOID, q: [1, 0, 0, 0] };
 const S45 = { ...CUBOID, q: engine.tilt(45) };
@@ -23,7 +30,7 @@ function near(a, b, tolerance) {
     assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b} within ${tolerance}`);
 }
 
-/** The four bodies of 6.1. @param {import('../src/engine.js').Start} start */
+/** The four bodies of 6.1. @param {import('../src/scenes/top/engine.js').Start} start */
 function openFour(start) {
     ['bobenko-suris', 'bobenko-suris', 'gbs', 'gbs'].forEach((method, slot) => {
         assert.equal(engine.open(slot, start, method, slot % 2 ? 0.2 : 0.01, 1e-5), '');
@@ -132,14 +139,14 @@ test('the rod has edges of length epsilon and keeps m - F x gamma', () => {
     near(now.m3, first.m3, 1e-13);
 });
 
-/** The state that a preset loads. @param {import('../src/presets.js').Preset} preset */
+/** The state that a preset loads. @param {import('../src/scenes/top/presets.js').Preset} preset */
 function loaded({ tilt, patch }) {
     const q = tilt === undefined ? [1, 0, 0, 0] : engine.tilt(tilt);
     const state = { ...startState(), ...patch, q };
     return { ...state, ...implied(startState(), { ...patch, q }) };
 }
 
-/** @param {import('../src/engine.js').Start} start */
+/** @param {import('../src/scenes/top/engine.js').Start} start */
 function valley(start) {
     const curve = engine.potential(start, 240);
     assert.ok(typeof curve !== 'string', String(curve));
@@ -263,25 +270,120 @@ test('1000 units of the four-body comparison take less than a second of one core
     assert.ok(seconds < 1, `${seconds} s`);
 });
 
-test("Kapitza's pendulum stays upright above the threshold and falls below it", () => {
-    const threshold = Math.sqrt(2 * 9.8 * 0.2);
-    for (const [factor, stays] of /** @type {[number, boolean][]} */ ([
-        [1.05, true],
-        [0.95, false],
+/** The state of the second scene with other numbers. @param {Record<string, any>} patch */
+const pendulum = (patch) => ({
+    ...Object.fromEntries(Object.entries(pendulumFields).map(([name, f]) => [name, f.start])),
+    ...patch,
+});
+
+/** Opens the fast (0) or the slow (1) motion. @param {Record<string, any>} state @param {number} kind */
+function openPendulum(state, kind) {
+    const { problem, parameters } = problemOf(state);
+    const options = optionsOf(state)[kind];
+    const refusal = engine.use(kind, problem);
+    return { ...engine.openMotion(kind, parameters, options, 1e6, kind ? 4 : 1), options, ...(refusal && { refusal }) };
+}
+
+/** A motion at a time, to which it is brought first. @param {number} kind @param {number} t */
+function pendulumAt(kind, t) {
+    while (engine.advance(kind, t, 4096) === 0) {
+        // slices
+    }
+    return /** @type {NonNullable<ReturnType<typeof engine.motion>>} */ (engine.motion(kind, t));
+}
+
+test("Kapitza's pendulum stays upright above the threshold and falls below it, with one to four rods", () => {
+    for (const [kLinks, factor, stays] of /** @type {[number, number, boolean][]} */ ([
+        [1, 1.05, true],
+        [1, 0.95, false],
+        [2, 1.1, true],
+        [2, 0.9, false],
+        [4, 1.1, true],
+        [4, 0.9, false],
     ])) {
-        const opened = engine.openPendulums([0.2, 9.8, factor * threshold, 2000, 0.05, 0]);
-        assert.deepEqual([opened.refusal, opened.warning], ['', '']);
-        for (const kind of [0, 1]) {
+        const about = pendulum({ kLinks, kOmega: kLinks > 1 ? 20000 : 2000, kAngle: 0.02 });
+        const state = { ...about, kSpeed: factor * threshold(about) };
+        for (const kind of kLinks > 1 ? [1] : [0, 1]) {
+            const { refusal } = openPendulum(state, kind);
+            assert.equal(refusal, '');
             let largest = 0;
             for (let t = 0.05; t < 6; t += 0.05) {
-                while (engine.c.pendulum_advance(kind, t, 4096) === 0) {
-                    // slices
-                }
-                largest = Math.max(largest, Math.abs(engine.pendulum(kind, t).angle));
+                largest = Math.max(largest, Math.abs(pendulumAt(kind, t).columns[0]));
             }
-            assert.equal(largest < 0.5, stays, `${kind} ${factor}: ${largest}`);
+            assert.equal(largest < 0.5, stays, `${kLinks} rods, ${kind}, ${factor}: ${largest}`);
         }
     }
+});
+
+test('the modes of n equal rods: 1/l for one, and for two those of the double pendulum', () => {
+    near(modes(pendulum({ kLength: 0.2 }))[0], 5, 1e-12);
+    // lambda of the double pendulum with equal rods and masses: (2 -+ sqrt 2) / l
+    modes(pendulum({ kLinks: 2, kLength: 0.4 })).forEach((x, i) =>
+        near(x, (2 + (i ? 1 : -1) * Math.SQRT2) / 0.2, 1e-10),
+    );
+});
+
+test('a damped pendulum comes to rest upright, at every frequency of the vibration', () => {
+    for (const kOmega of [2e4, 1e6]) {
+        const { refusal } = openPendulum(pendulum({ kOmega, kDrag: 4, kAngle: 0.5 }), 1);
+        assert.equal(refusal, '');
+        const first = Math.abs(pendulumAt(1, 0.3).columns[0]);
+        const last = pendulumAt(1, 6);
+        assert.ok(first > 0.01 && Math.abs(last.columns[0]) < 1e-4, `${first} ${last.columns[0]}`);
+    }
+});
+
+test('a recording that is thinned keeps the least and the largest value of every step', () => {
+    openPendulum(pendulum({ kOmega: 5e4 }), 0);
+    pendulumAt(0, 1);
+    const { t, lowest, highest, value } = engine.recording(0, 0);
+    assert.ok(t.length <= 2048 && t.length >= 1024, `${t.length} rows`);
+    near(t[0], 0, 0);
+    // a row holds many vibrations here: without the extremes it would hide them
+    assert.ok(t[2] - t[1] > (3 * 2 * Math.PI) / 5e4, `${t[2] - t[1]}`);
+    const ripple = (2 * 4) / (0.2 * 5e4);
+    const widest = Math.max(...Array.from(t, (_, i) => highest[i] - lowest[i]));
+    assert.ok(widest > 0.2 * ripple && widest < 0.1, `${widest} against ${ripple}`);
+    value.forEach((x, i) => assert.ok(x >= lowest[i] && x <= highest[i]));
+    near(engine.c.motion_largest(0, 0), Math.max(...highest, ...Array.from(lowest, Math.abs)), 1e-15);
+});
+
+test('equations are read, explained, and refused with a caret', () => {
+    const wrong = engine.use(2, { text: "par a=1\nx' = -b*x\n" });
+    assert.match(wrong, /unknown name 'b'/);
+    assert.match(wrong, /\^/);
+    assert.equal(engine.use(2, { text: "par a=2 s^-1\ninit x=1\nx' = -a*x\n@ total=3\n" }), '');
+    assert.match(engine.explain(2), /x/);
+    const [a] = engine.parameters(2);
+    assert.deepEqual([a.name, a.value], ['a', 2]);
+    near(engine.suggested(2).until, 3, 0);
+    assert.equal(engine.openMotion(2, { a: 1 }, { macro: 'rk4', macro_step: 0.01 }, 3, 1).refusal, '');
+    near(pendulumAt(2, 1).columns[0], Math.exp(-1), 1e-9);
+    assert.match(engine.openMotion(2, {}, { nonsense: 1 }, 3, 1).refusal, /option nonsense/);
+});
+
+test('the map of stability finds the thresholds of Mathieu’s equation', () => {
+    const state = pendulum({});
+    /** @type {Map<number, number[]>} */
+    const rows = new Map();
+    mapJob(engine, { text: linearText(state), method: 'verlet' }, ({ row, growth }) => rows.set(row, growth));
+    const stable = (/** @type {number} */ i, /** @type {number} */ j) => /** @type {number[]} */ (rows.get(j))[i] < 1e-9;
+    // x'' = (g + v w cos(w t))/l x is x'' + (a - 2 q cos 2s) x = 0 with a = -4 g/(l w^2), q = 2 v/(l w);
+    // the boundary of the first region, a = -q^2/2 + 7 q^4/128 - ..., for small q
+    let seen = 0;
+    for (let j = 0; j < SIZE; j++) {
+        const omega = omegaAt(j);
+        for (let i = 0; i < SIZE; i++) {
+            const q = (2 * speedAt(i)) / (0.2 * omega);
+            const a = (-4 * 9.8) / (0.2 * omega * omega);
+            const edge = -(q ** 2) / 2 + (7 * q ** 4) / 128 - (29 * q ** 6) / 2304;
+            if (q < 0.5 && Math.abs(a / edge - 1) > 0.01) {
+                seen++;
+                assert.equal(stable(i, j), a > edge, `v ${speedAt(i)}, omega ${omega}`);
+            }
+        }
+    }
+    assert.ok(seen > 2000, `${seen} points`);
 });
 
 /** Angles of the full motion at multiples of dt up to t = 1, by classical Runge-Kutta. @param {number} l
@@ -309,7 +411,7 @@ function fullMotion(l, v, omega, q0, dt) {
 }
 
 test('a slow pendulum whose forcing moves it too far is refused', () => {
-    const { refusal } = engine.openPendulums([0.2, 9.8, 4, 50, 0.3, 0]);
+    const { refusal } = openPendulum(pendulum({ kOmega: 50 }), 1);
     assert.match(refusal, /leaves its neighbourhood/);
 });
 
@@ -324,25 +426,25 @@ for (const [l, v, omega, bound, separated] of /** @type {[number, number, number
     test(`the slow pendulum follows the full one, or says that scales are not separated: l = ${l}, v = ${v}, omega = ${omega}`, () => {
         const dt = 0.005;
         const full = fullMotion(l, v, omega, 0.3, dt);
-        const { refusal, warning, micro, step } = engine.openPendulums([l, 9.8, v, omega, 0.3, 0]);
+        const { refusal, warnings, options } = openPendulum(
+            pendulum({ kLength: l, kSpeed: v, kOmega: omega, kAngle: 0.3 }),
+            1,
+        );
+        const step = Number(options.macro_step);
         assert.equal(refusal, '');
-        assert.equal(warning === '', separated, warning);
+        assert.equal(warnings.length === 0, separated, String(warnings));
         if (!separated) {
-            assert.match(warning, /scales are not separated/);
+            assert.match(warnings[0], /scales are not separated/);
         }
         assert.ok(step >= Math.PI / omega, 'a step is not shorter than the half window it needs');
         let worst = 0;
         full.forEach((angle, i) => {
-            while (engine.c.pendulum_advance(1, i * dt, 100) === 0) {
-                // slices
-            }
-            worst = Math.max(worst, Math.abs(engine.pendulum(1, i * dt).angle - angle));
+            worst = Math.max(worst, Math.abs(pendulumAt(1, i * dt).columns[0] - angle));
         });
         assert.ok(worst < bound, `off by ${worst}`);
         // the price that is shown: one half window a step, 40 micro steps and their first force
-        const { end, evaluations } = engine.pendulum(1);
+        const { end, evaluations } = pendulumAt(1, 1);
         near(evaluations / (end / step), 41, 1.5);
-        near(micro, (2 * Math.PI) / omega / 80, 1e-15);
     });
 }
 

@@ -136,6 +136,7 @@ test('at 1024x640, 640x400, 390x844 and 320x640 nothing is outside or covered, a
         assert.ok(bar.apart >= 0, `${size}: the hint lies over the body by ${-bar.apart}`);
 
         await page.click('[data-choose=scene][data-value=kapitza]');
+        await type(page, 'input[type=text][data-field=kOmega]', '1000');
         await type(page, 'input[type=text][data-field=kLength]', String(width / 1e4));
         await page.click('#start');
         await page.evaluate(() => {
@@ -152,7 +153,7 @@ test('at 1024x640, 640x400, 390x844 and 320x640 nothing is outside or covered, a
             return {
                 picture: box('.pendulum svg').height,
                 clock: box('.pendulum .clock').bottom - box('.pendulum').bottom,
-                legend: box('#kapitza-plot .u-legend').bottom - box('#transport').top,
+                legend: box('#kapitza-scene').bottom - box('#transport').top,
                 cut: box('#kapitza-plot .u-legend').bottom - box('#kapitza-plot').bottom,
                 marks: /** @type {any} */ (window).lentoStudio.marks()[1].filter(Boolean),
             };

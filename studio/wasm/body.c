@@ -21,7 +21,7 @@ static const char NAMES[] =
     "energy_lowest "
     "energy_highest vertical_drift axial_drift special_drift error_largest status";
 
-#define FIRST_STEP   0.1 /* of every call of gbs, as in the original program (bodack, section 3) */
+#define FIRST_STEP   0.1 /* of every call of such a method, as in the original program (bodack, 3) */
 #define MOST_RADIANS 2000
 
 studio_body studio_bodies[STUDIO_SLOTS];
@@ -227,7 +227,7 @@ STUDIO_EXPORT(body_open) int body_open(int slot) {
     }
     body_close(slot);
     memset(body, 0, offsetof(studio_body, row));
-    const bool adaptive = strcmp(method, "gbs") == 0;
+    const bool adaptive = studio_has_tolerance(method);
     s.tolerance = adaptive ? s.tolerance : 0;
     if (studio_read_top(&body->top, body->start)) {
         return -1;

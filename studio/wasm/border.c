@@ -41,20 +41,36 @@ STUDIO_EXPORT(text_room) int text_room(void) {
     return STUDIO_TEXT;
 }
 
+static int rest(double t, const double x[], double dxdt[], void *params) {
+    dxdt[0] = 0;
+    return 0;
+}
+
+/* The library takes a tolerance beside given steps only from such a method. */
+bool studio_has_tolerance(const char *method) {
+    const lento_system still = {.order = 1, .size = 1, .field = rest};
+    const lento_options options = {.macro = method, .until = 1, .macro_step = 1, .rtol = 1e-3};
+    lento_run *run = NULL;
+    const lento_status status = lento_run_create(&run, &still, (const double[]){0}, &options);
+    lento_run_destroy(run);
+    return status == LENTO_DONE;
+}
+
 static void add_list(const lento_entry list[], size_t n) {
     for (size_t i = 0; i < n; i++) {
         const char order[3] = {(char)('0' + list[i].order / 10), (char)('0' + list[i].order % 10),
                                0};
-        studio_add(list[i].name);
-        studio_add("\t");
-        studio_add(order);
-        studio_add("\t");
-        studio_add(list[i].doc ? list[i].doc : "");
-        studio_add("\n");
+        const char *const words[] = {list[i].name, order,
+                                     studio_has_tolerance(list[i].name) ? "1" : "0",
+                                     list[i].doc ? list[i].doc : ""};
+        for (int k = 0; k < 4; k++) {
+            studio_add(words[k]);
+            studio_add(k < 3 ? "\t" : "\n");
+        }
     }
 }
 
-/* "name order doc" with tabs, one per line: methods, an empty line, compositions. */
+/* "name order tolerance doc" with tabs, one per line: methods, an empty line, compositions. */
 STUDIO_EXPORT(list_methods) void list_methods(void) {
     lento_entry list[64];
     studio_say("");

@@ -7,7 +7,9 @@
  *   body.c      one top: a run of the library, its values now, its recording and its trace
  *   scene.c     up to four bodies in the order of time, compared where their steps meet
  *   shape.c     what follows from a shape and a start: moments, axes, velocity, effective potential
- *   pendulum.c  the second scene: Kapitza's pendulum, fast and slow
+ *   motion.c    any motion of any problem, by name or by equations, and its recording
+ *   answer.c    the same with nothing chosen: slow columns with an error bar
+ *   map.c       where a rest position is stable, over two parameters
  *
  * Numbers go in and out through one block of doubles, words through one text; both are copied.
  * A function that can refuse returns 0, or -1 with one sentence in the text. All memory besides
@@ -35,6 +37,9 @@ extern char studio_text[STUDIO_TEXT];
 int studio_refuse(const char *sentence); /* puts it into the text, returns -1 */
 void studio_say(const char *text);       /* replaces the text */
 void studio_add(const char *text);       /* adds to it */
+
+/* It has a tolerance although its steps are given: it adapts inside each of them. */
+bool studio_has_tolerance(const char *method);
 
 /* ---- what is known about a body: names in the same order in body.c ---- */
 enum {
