@@ -67,7 +67,7 @@ else()
             -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first -o ${studio_out}/engine.wasm)
 
     # ---- the page ----
-    file(GLOB_RECURSE studio_sources CONFIGURE_DEPENDS studio/src/*)
+    file(GLOB_RECURSE studio_sources CONFIGURE_DEPENDS studio/src/* examples/*.ode)
     list(APPEND studio_sources studio/build.mjs studio/package.json studio/package-lock.json)
     set(studio_page ${studio_out}/studio_page.c)
     add_custom_command(OUTPUT ${studio_page} BYPRODUCTS ${studio_out}/lento-studio.html

@@ -3,7 +3,7 @@
 // file that needs nothing else, and OUT/studio_page.c, the same bytes for the command line. MODULES
 // is the node_modules folder.
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,23 @@ const { build } = createRequire(path.join(modules, 'x.js'))('esbuild');
 
 const engine = gzipSync(await readFile(path.join(out, 'engine.wasm')), { level: 9 });
 await writeFile(path.join(out, 'engine.wasm.gz'), engine);
+
+/** Every file of the folder examples/ as a text by its name. */
+const examples = {
+    name: 'examples',
+    setup(/** @type {any} */ build) {
+        const folder = path.join(here, '..', 'examples');
+        build.onResolve({ filter: /^examples$/ }, () => ({ path: 'examples', namespace: 'examples' }));
+        build.onLoad({ filter: /./, namespace: 'examples' }, async () => {
+            const names = (await readdir(folder)).filter((name) => name.endsWith('.ode')).sort();
+            const texts = names.map(async (name) => [
+                name.slice(0, -4),
+                await readFile(path.join(folder, name), 'utf8'),
+            ]);
+            return { contents: JSON.stringify(Object.fromEntries(await Promise.all(texts))), loader: 'json' };
+        });
+    },
+};
 
 /** Script and style of the page; both start at main.js. */
 async function bundle() {
@@ -31,6 +48,7 @@ async function bundle() {
         nodePaths: [modules],
         legalComments: 'none',
         alias: { 'engine.wasm.gz': path.join(out, 'engine.wasm.gz') },
+        plugins: [examples],
         logLevel: 'error',
     });
     const of = (/** @type {string} */ end) =>

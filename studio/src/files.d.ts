@@ -9,3 +9,7 @@ declare module '*.html' {
     export default text;
 }
 declare module '*.css';
+declare module 'examples' {
+    const texts: Record<string, string>;
+    export default texts;
+}

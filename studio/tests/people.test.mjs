@@ -300,7 +300,7 @@ test('a hidden page pauses, and time does not jump when it is back', async () =>
 });
 
 test('the tour appears on a first visit, and Escape leaves it', async () => {
-    const page = await open(browser, { tour: true });
+    const page = await open(browser, { tour: true, hash: '' });
     assert.ok(await page.isVisible('#tour'));
     await page.click('#tour-next');
     assert.match(await page.textContent('#tour-title'), /hands/);

@@ -7,7 +7,7 @@
 #include "studio.h"
 
 enum {
-    STUDIO_MOTIONS = 4,
+    STUDIO_MOTIONS = 6,
     STUDIO_COLUMNS = 8, /* recorded; more are only read */
     STUDIO_ALL_COLUMNS = 256,
     STUDIO_MOTION_ROWS = 2048, /* even */

@@ -110,6 +110,10 @@ export function check(name, input) {
                           `${capital(field.words)} is one of ${field.choices?.join(', ')}; ` +
                           `${quote(input)} is not.`,
                   };
+        case 'text':
+            return typeof input === 'string' && input.length <= (field.max ?? Infinity)
+                ? { value: input }
+                : { error: `${capital(field.words)} must be a text of at most ${field.max} letters.` };
         case 'names':
             return checkList(field, input, checkName);
         default: {

@@ -13,7 +13,7 @@
  * @typedef {object} Field
  * @property {string} link its short name in a link
  * @property {string} words its name in a sentence
- * @property {'number'|'list'|'flag'|'choice'|'names'} kind names: a list of choices
+ * @property {'number'|'list'|'flag'|'choice'|'text'|'names'} kind names: a list of choices
  * @property {any} start its value when the page opens
  * @property {number} [size] length of a list
  * @property {number} [min]

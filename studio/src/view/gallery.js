@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The gallery: the presets of all scenes as cards, in groups.
-import { byId, element, onClick } from './dom.js';
+import { byId, element, onClick, svg } from './dom.js';
+
+const WIDTH = 120;
+const HEIGHT = 64;
+const EDGE = 5;
 
 /** @param {import('../page.js').Page} page */
 export function makeGallery(page) {
@@ -16,7 +20,10 @@ export function makeGallery(page) {
             ),
         ]),
     );
-    onClick('presets-open', () => byId('presets').showModal());
+    onClick('presets-open', () => {
+        byId('presets').showModal();
+        drawSketches(page);
+    });
 }
 
 /** @param {import('../page.js').Page} page @param {import('../scene.js').Preset} preset */
@@ -24,8 +31,9 @@ function card(page, preset) {
     const button = element(
         'button',
         { type: 'button', 'data-preset': preset.id },
-        preset.title,
+        element('b', {}, preset.title),
         element('span', {}, preset.caption),
+        element('em', {}, preset.question),
     );
     button.addEventListener('click', () => {
         byId('presets').close();
@@ -33,4 +41,35 @@ function card(page, preset) {
         page.scene.focus();
     });
     return button;
+}
+
+/** What each preset will draw, one card per frame, once. @param {import('../page.js').Page} page */
+function drawSketches(page) {
+    const next = () => {
+        const card = document.querySelector('[data-preset]:not([data-drawn])');
+        const preset = page.presets.find((p) => p.id === card?.getAttribute('data-preset'));
+        if (card && preset && byId('presets').open) {
+            card.setAttribute('data-drawn', 'yes');
+            const points = page.sceneOf(preset).sketch(page.stateOf(preset));
+            card.prepend(picture(points));
+            requestAnimationFrame(next);
+        }
+    };
+    requestAnimationFrame(next);
+}
+
+/** @param {number[][]} points */
+function picture(points) {
+    const ends = [0, 1].map((k) => [
+        Math.min(...points.map((p) => p[k])),
+        Math.max(...points.map((p) => p[k])),
+    ]);
+    const to = (/** @type {number} */ x, /** @type {number} */ k) =>
+        EDGE + ((x - ends[k][0]) / (ends[k][1] - ends[k][0] || 1)) * ([WIDTH, HEIGHT][k] - 2 * EDGE);
+    const path = points
+        .map((p) => `${to(p[0], 0).toFixed(1)} ${(HEIGHT - to(p[1], 1)).toFixed(1)}`)
+        .join('L');
+    const image = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
+    image.append(svg('path', { d: points.length > 1 ? `M${path}` : '' }));
+    return image;
 }

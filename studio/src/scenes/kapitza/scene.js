@@ -29,6 +29,8 @@ const MEASURED = 0.5;
 /** Rate of a kick, rad/s. */
 const KICK = 2;
 const FAR = 1e6;
+/** Seconds of a sketch. */
+const SKETCHED = 2;
 
 export class Kapitza extends Scene {
     /** @param {import('../../page.js').Page} page @param {import('../../scene.js').About} about */
@@ -261,6 +263,21 @@ export class Kapitza extends Scene {
     facts() {
         const { state } = this;
         return { modes: modes(state), threshold: threshold(state), frequency: slowFrequency(state) };
+    }
+
+    /** The slow angle over time. @param {State} state */
+    sketch(state) {
+        const { problem, parameters } = problemOf(state);
+        const { engine } = this;
+        if (
+            engine.use(METER, problem) ||
+            engine.openMotion(METER, parameters, optionsOf(state)[SLOW], FAR, 2).refusal
+        ) {
+            return [];
+        }
+        engine.advance(METER, SKETCHED, 1000);
+        const { t, value } = engine.recording(METER, 0);
+        return Array.from(t, (x, i) => [x, value[i]]);
     }
 
     png() {

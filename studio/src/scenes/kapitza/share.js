@@ -32,14 +32,14 @@ export function kapitzaCsv(kapitza) {
     return `${[...head, ...rows].join('\r\n')}\r\n`;
 }
 
-/** What `lento run --recipe` needs for the same two motions; none for equations of the page.
+/** What `lento run --recipe` needs for the same two motions; a damped one needs its equations as a file.
  * @param {Kapitza} kapitza */
 export function kapitzaRuns(kapitza) {
     const { problem, parameters } = problemOf(kapitza.state);
     return KINDS.map((kind) => ({
         motion: NAME[kind],
-        problem: problem.named ?? 'kapitza.ode',
-        ...(problem.text ? { equations: problem.text } : {}),
+        problem: problem.named ?? 'damped',
+        ...(problem.text ? { file: 'damped.ode', comment: `damped.ode: ${problem.text}` } : {}),
         parameters,
         method: optionsOf(kapitza.state)[kind],
         until: kapitza.time[kind] || 1,

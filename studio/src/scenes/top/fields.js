@@ -14,6 +14,14 @@ export const fields = {
         choices: ['single', 'compare'],
         part: 'start',
     },
+    form: {
+        link: 'fm',
+        words: 'the form that is drawn',
+        kind: 'choice',
+        start: 'cuboid',
+        choices: ['cuboid', 'disc'],
+        part: 'look',
+    },
     shape: {
         link: 'case',
         words: 'the special case',

@@ -140,6 +140,7 @@ export class Figure {
         this.knobs = new InstancedMesh(new SphereGeometry(1, 14, 10), edgeMaterial, 8);
         this.edges.frustumCulled = this.knobs.frustumCulled = false;
         this.body.add(this.box, this.edges, this.knobs);
+        this.addDisc(edgeMaterial, ghost);
         /** @type {Record<string, Arrow>} */
         this.arrows = {};
         if (!ghost) {
@@ -148,6 +149,53 @@ export class Figure {
             this.addArrows(style.thick ? 0.026 : 0.014);
         }
         this.shape = '';
+    }
+
+    /** A disc on a stem with a bead at its rim and a line along its axis, in place of the cuboid.
+     * @param {MeshStandardMaterial} dark @param {boolean} ghost */
+    addDisc(dark, ghost) {
+        this.disc = new Group();
+        const wheel = new CylinderGeometry(1, 1, 1, 64);
+        const stem = new CylinderGeometry(1, 1, 1, 24);
+        const tip = new ConeGeometry(1, 1, 24);
+        this.wheel = new Mesh(wheel, this.faces);
+        this.stem = new Mesh(stem, dark);
+        this.tip = new Mesh(tip, dark);
+        this.bead = new Mesh(new SphereGeometry(1, 20, 14), dark);
+        const line = new MeshBasicMaterial({ color: '#8c97a6', transparent: true, opacity: 0.7 });
+        this.axis = new Mesh(stem, line);
+        for (const part of [this.wheel, this.stem, this.tip, this.axis]) {
+            part.rotation.x = Math.PI / 2;
+        }
+        for (const part of [this.wheel, this.stem, this.tip, this.bead]) {
+            part.castShadow = !ghost;
+        }
+        this.disc.add(this.wheel, this.stem, this.tip, this.bead, this.axis);
+        this.body.add(this.disc);
+    }
+
+    /** The cylinder with the mass, the centre and the moments of the cuboid has its height and
+     * the radius sqrt(4/3) C_N; the stem weighs nothing. @param {number[]} edges
+     * @param {number[]} fixed in half edges */
+    shapeDisc([CN, , CT], fixed) {
+        const { wheel, stem, tip, bead, axis } = this;
+        if (!wheel || !stem || !tip || !bead || !axis) {
+            return;
+        }
+        const radius = Math.sqrt(4 / 3) * CN;
+        const middle = -fixed[2] * CT;
+        const top = middle + Math.sign(middle || 1) * (CT + 0.35 * radius);
+        wheel.scale.set(radius, 2 * CT, radius);
+        wheel.position.z = middle;
+        stem.scale.set(0.07 * radius, Math.abs(top), 0.07 * radius);
+        stem.position.z = top / 2;
+        tip.scale.set(0.12 * radius, 0.3 * Math.abs(middle), 0.12 * radius);
+        tip.rotation.x = middle < 0 ? Math.PI / 2 : -Math.PI / 2;
+        tip.position.z = 0.15 * middle;
+        bead.scale.setScalar(0.11 * radius);
+        bead.position.set(0.86 * radius, 0, middle + Math.sign(middle || 1) * CT);
+        axis.scale.set(0.012 * radius, 2.2 * Math.abs(top), 0.012 * radius);
+        axis.position.z = 1.1 * top;
     }
 
     /** @param {number} radius */
@@ -173,11 +221,19 @@ export class Figure {
     /** @param {import('../../state/store.js').State} state @param {number} zoom */
     reshape(state, zoom) {
         const width = (this.style.thick ? 0.021 : 0.0095) * state.lines;
-        const key = JSON.stringify([state.edges, state.fixed, zoom, width]);
+        const disc = state.form === 'disc' && state.edges[0] === state.edges[1];
+        const key = JSON.stringify([state.edges, state.fixed, zoom, width, disc]);
         if (key === this.shape) {
             return;
         }
         this.shape = key;
+        for (const part of [this.box, this.edges, this.knobs]) {
+            part.visible = !disc;
+        }
+        if (this.disc) {
+            this.disc.visible = disc;
+            this.shapeDisc(state.edges, state.fixed);
+        }
         const points = corners(state.edges, state.fixed).map((c) => c.at);
         this.box.scale.set(
             .../** @type {[number, number, number]} */ (

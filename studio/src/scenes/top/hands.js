@@ -21,7 +21,7 @@ const FIRST_HINT =
     'beside it to look around.';
 
 /** The first hint has done its work. */
-function quiet() {
+export function quiet() {
     byId('hint').dataset.idle = byId('hint').textContent = '';
 }
 
@@ -36,7 +36,6 @@ export function bindHands(top) {
 /** @param {Top} top */
 function bindButtons(top) {
     const { page } = top;
-    onClick('start', quiet);
     onClick('presets-open', quiet);
     onClick('infinity', () => page.edit({ stop: 0 }, 'the stop time'));
     onClick('home', () => {

@@ -28,6 +28,25 @@ const motions = 'Motions of the axis';
 /** @type {Preset[]} */
 export const PRESETS = [
     {
+        id: 'spinning',
+        group: motions,
+        title: 'Spinning top',
+        answer: 'Gravity only turns the axis sideways: once around in about 31 units, with a small nod.',
+        tilt: 25,
+        play: true,
+        patch: {
+            ...fine,
+            form: 'disc',
+            edges: [0.8, 0.8, 0.12],
+            fixed: [0, 0, -7],
+            m: [0, -1.098808, 2.356401],
+            speed: 3,
+            showM: false,
+        },
+        caption: 'A disc on a stem, set spinning with its axis inclined by 25°.',
+        question: 'Gravity pulls it down. Why does it not fall, and where does its axis go?',
+    },
+    {
         id: 'start',
         answer: 'Almost straight down: the inclination goes from 0° to 167°.',
         group: shapes,

@@ -131,6 +131,8 @@ export class Render3d {
         this.apex = new Ribbon(
             new MeshStandardMaterial({
                 color: TRACE.apex,
+                vertexColors: true,
+                transparent: true,
                 roughness: 0.5,
                 emissive: new Color(TRACE.apex),
                 emissiveIntensity: 0.25,
@@ -314,8 +316,9 @@ export class Render3d {
             this.apex?.set(
                 apex.rows,
                 apexFrame(apex, up * this.stage.apexRadius(state)),
-                APEX_WIDTH,
-                APEX_WIDTH,
+                state.form === 'disc' ? 1.6 * APEX_WIDTH : APEX_WIDTH,
+                state.form === 'disc' ? 1.6 * APEX_WIDTH : APEX_WIDTH,
+                true,
             );
         }
     }

@@ -26,6 +26,10 @@ export class Ribbon {
         this.frame = { at: new Float64Array(3), N: new Float64Array(3), B: new Float64Array(3) };
         this.points = new Float32Array(ROOM * 8 * 3);
         this.normals = new Float32Array(ROOM * 8 * 3);
+        this.colours = new Float32Array(ROOM * 8 * 4).fill(1);
+        const colour = new BufferAttribute(this.colours, 4);
+        colour.setUsage(DynamicDrawUsage);
+        this.geometry.setAttribute('color', colour);
         const index = new Uint16Array((ROOM - 1) * 24);
         let k = 0;
         for (let i = 0; i + 1 < ROOM; i++) {
@@ -50,13 +54,18 @@ export class Ribbon {
     }
 
     /** @param {number} n @param {(i: number, frame: Frame) => void} point writes point i
-     * @param {number} alongN half width @param {number} alongB half width */
-    set(n, point, alongN, alongB) {
+     * @param {number} alongN half width @param {number} alongB half width
+     * @param {boolean} [fades] towards its old end */
+    set(n, point, alongN, alongB, fades = false) {
         const count = Math.min(n, ROOM);
         const { at, N, B } = this.frame;
         let k = 0;
         for (let i = 0; i < count; i++) {
             point(i, this.frame);
+            const age = fades ? (i + 1) / count : 1;
+            for (let side = 0; side < 8; side++) {
+                this.colours[4 * (8 * i + side) + 3] = age;
+            }
             for (const [u, v, nu, nv] of SIDES) {
                 for (let c = 0; c < 3; c++, k++) {
                     this.points[k] = at[c] + u * alongN * N[c] + v * alongB * B[c];
@@ -67,5 +76,6 @@ export class Ribbon {
         this.geometry.setDrawRange(0, Math.max(0, count - 1) * 24);
         this.geometry.attributes.position.needsUpdate = true;
         this.geometry.attributes.normal.needsUpdate = true;
+        this.geometry.attributes.color.needsUpdate = true;
     }
 }

@@ -8,9 +8,9 @@ import { startState } from '../../state/store.js';
 import { all, byId } from '../../view/dom.js';
 import { showField } from '../../view/inputs.js';
 import { length } from '../../view/vec.js';
-import { BODIES, fitStop, implied, startOf } from './bodies.js';
-import { bindHands } from './hands.js';
-import { KIND, TopEngine } from './engine.js';
+import { activeSlots, BODIES, fitStop, implied, startOf, stepOf } from './bodies.js';
+import { bindHands, quiet } from './hands.js';
+import { KIND, TopEngine, WORK_SLOT } from './engine.js';
 import { ErrorWork } from './error-work.js';
 import { showLegend, showModes, showNotes } from './legend.js';
 import { bindMethods, makeMatrix, showMethods, usableMethods } from './methods.js';
@@ -30,6 +30,7 @@ import { Walk } from './walk.js';
 /** A hurrying engine gets the frames, pictures wait this long. */
 const HURRY_MS = 220;
 const SLICE_MS = 8;
+const SKETCHED = 500;
 /** Fields that decide how much room the bodies need. */
 const SIZED = ['edges', 'fixed', 'distance', 'rod', 'rodAway', 'apex'];
 
@@ -265,6 +266,7 @@ export class Top extends Scene {
 
     toggle() {
         const { player } = this;
+        quiet();
         if (player.running) {
             player.pause();
         } else if (player.now() >= player.stop * (1 - 1e-12)) {
@@ -374,6 +376,20 @@ export class Top extends Scene {
                 );
             }
         }
+    }
+
+    /** The path of the axis, seen from the side and a little from above. @param {State} state */
+    sketch(state) {
+        const { engine } = this;
+        const slot = activeSlots(state)[0];
+        const step = Math.max(stepOf(state, slot), 0.02);
+        if (engine.open(WORK_SLOT, startOf(state), 'gbs', step, 1e-5)) {
+            return [];
+        }
+        engine.c.body_advance(WORK_SLOT, SKETCHED);
+        const [a1, a2, a3] = ['a1', 'a2', 'a3'].map((name) => engine.column(WORK_SLOT, name));
+        engine.close(WORK_SLOT);
+        return Array.from(a1, (x, i) => [x, a3[i] + 0.35 * a2[i]]);
     }
 
     // ---- sharing ----

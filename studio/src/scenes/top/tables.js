@@ -296,6 +296,32 @@ function stillness(state, shape) {
     return symmetric && !aside(a) && !aside(state.m) ? 'spins about the vertical' : '';
 }
 
+/** What the theory of the heavy symmetric top predicts: a fast one precesses with M g a / L₃ and nods
+ * with L₃ / I₁; an upright one sleeps if L₃² > 4 M g a I₁, L₃ the momentum about its axis.
+ * @param {State} state @param {import('./engine.js').Shape} shape
+ * @returns {[string, string, string][]} */
+function theory(state, shape) {
+    const arm = length(shape.centre);
+    const pull = shape.mass * state.gravity * arm;
+    if (shape.kind !== KIND.lagrange || !(pull > 0)) {
+        return [];
+    }
+    const spin = Math.abs(shape.axial) / arm;
+    const transverse = shape.moments
+        .map((I, i) => ({ I, along: Math.abs(shape.axes[i].reduce((s, x, k) => s + x * shape.centre[k], 0)) }))
+        .sort((a, b) => a.along - b.along)[0].I;
+    const sleeps = 2 * Math.sqrt(pull * transverse);
+    /** @type {[string, string, string][]} */
+    const fast =
+        spin > sleeps
+            ? [
+                  ['fast-precession', 'fast top: precession', `${digits(pull / spin, 5)} rad per unit`],
+                  ['fast-nutation', 'fast top: nutation period', digits((2 * Math.PI * transverse) / spin, 5)],
+              ]
+            : [];
+    return [['sleeping', 'sleeps upright above L₃', `${digits(sleeps, 8)}; it has ${digits(spin, 6)}`], ...fast];
+}
+
 /** @param {State} state @param {import('./engine.js').Shape} shape */
 export function fillStatistics(state, shape) {
     const degrees = (/** @type {number} */ u) => `${((Math.acos(u) * 180) / Math.PI).toFixed(3)}°`;
@@ -319,6 +345,7 @@ export function fillStatistics(state, shape) {
             ['range', 'inclination', `${degrees(shape.highest)} to ${degrees(shape.lowest)}`],
         );
     }
+    facts.push(...theory(state, shape));
     fillFacts(byId('statistics'), facts);
     byId('value-K').textContent =
         shape.kind === KIND.kowalewski ? `K = ${digits(shape.special, 13)}` : '';
