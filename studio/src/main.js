@@ -29,9 +29,13 @@ async function main() {
     makeGallery(page);
     if (location.hash.length > 1) {
         page.address.open(location.hash);
+        page.store.forget();
+        page.refresh();
     } else {
         page.address.bring(page.state, '');
         page.load(page.presets[0]);
+        page.store.forget();
+        page.refresh();
         tour(false);
     }
     expose(page);

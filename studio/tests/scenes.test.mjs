@@ -62,7 +62,7 @@ test('nearly 2D, double clicks, floor, opacity and themes', async () => {
             Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
         return wide('-1,-1,-1', '1,-1,-1') / wide('-1,1,-1', '1,1,-1');
     };
-    assert.ok((await size()) > 1.1);
+    assert.ok((await size()) > 1.05);
     await page.check('[data-field=flat]');
     near(await size(), 1, 0.02, 'front edge over back edge');
     const box = await page.locator('#scene').boundingBox();
@@ -174,7 +174,9 @@ test('every preset loads with a caption and a question; sleeping stays, falling 
         await page.click('#presets-open');
         await page.click(`[data-preset="${id}"]`);
         assert.match(await page.textContent('#caption-question'), /\?$/, id);
-        await page.click('#step');
+        if (await page.isEnabled('#step')) {
+            await page.click('#step');
+        }
     }
     assert.equal(await page.locator('#messages .warning').count(), 0);
     const range = async () => {

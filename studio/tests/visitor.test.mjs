@@ -104,8 +104,7 @@ test('walking keeps the top in sight, and the right button looks around', async 
     await page.mouse.move(box.x + 110, box.y + 200, { steps: 5 });
     await page.mouse.up({ button: 'right' });
     const there = await at([0, 0, 0]);
-    assert.ok(there.x - here.x > 30, `looking right moves the top to the ${there.x} from ${here.x}`);
-    near(await far(), await far(), 0);
+    assert.ok(here.x - there.x > 30, `looking right moves the top from ${here.x} to ${there.x}`);
     assert.deepEqual(page.errors, []);
     await page.done();
 });
@@ -124,7 +123,6 @@ test('a link holds caption, tab and point of view, and opens where it is pasted'
     const link = await page.inputValue('#link');
     assert.match(link, /p=cusp/);
     assert.match(link, /cam=/);
-    const place = await page.evaluate(() => /** @type {any} */ (window).lentoStudio.at([0, 0, 1]));
     const other = await open(browser);
     await tab(other, 'share');
     await other.fill('#link-paste', link);
@@ -132,9 +130,10 @@ test('a link holds caption, tab and point of view, and opens where it is pasted'
     await settled(other);
     assert.equal(await other.textContent('#caption-title'), 'Cusps');
     assert.ok(await other.isVisible('#tab-share'));
-    const seen = await other.evaluate(() => /** @type {any} */ (window).lentoStudio.at([0, 0, 1]));
-    near(seen.x, place.x, 1);
-    near(seen.y, place.y, 1);
+    const view = (/** @type {string} */ text) => (text.match(/cam=([^&]*)/)?.[1] ?? '').split(',').map(Number);
+    const [here, there] = [view(link), view(await other.inputValue('#link'))];
+    assert.equal(there.length, 6);
+    here.forEach((x, i) => near(there[i], x, 1e-3));
     await other.fill('#link-paste', 'https://example.org/');
     await other.keyboard.press('Enter');
     assert.match(await other.textContent('#messages'), /no link of the studio/);
@@ -181,7 +180,7 @@ test('equations: an error has a caret, sliders follow the parameters, the answer
     await page.fill('#ode-text', "par a=2\ninit x=1\nx' = -b*x\n");
     await page.waitForSelector('#ode-error:visible');
     assert.match(await page.textContent('#ode-error'), /unknown name 'b'[\s\S]*\^/);
-    await page.fill('#ode-text', "par a=2, w=1e4\ninit x=1, q=0.1\nx' = -a*x + 0.1*q*q\nq'' = -w^2*q\n@ total=1\n");
+    await page.fill('#ode-text', "par a=2, w=1e5\ninit x=1, q=0.1\nx' = -a*x + 0.1*q*q\nq'' = -w^2*q\n@ total=1\n");
     await page.waitForSelector('[data-parameter=w]');
     assert.equal(await page.isVisible('#ode-error'), false);
     await answered(page);
@@ -200,7 +199,7 @@ test('equations: an error has a caret, sliders follow the parameters, the answer
     await page.waitForFunction(() => Number(document.querySelector('#time')?.textContent) > 0);
     await page.click('#start');
     const text = await saved(page, '#ode-save');
-    assert.match(text, /w=1e4/);
+    assert.match(text, /w=1e5/);
     await tab(page, 'understood');
     assert.match(await page.textContent('#ode-explain'), /equations/);
     await preset(page, 'ode-kepler');

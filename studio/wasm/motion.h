@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * motion.h - what motion.c, answer.c and map.c share: motions of any problem. */
+ * motion.h - what motion.c, words.c, answer.c and map.c share: motions of any problem. */
 #ifndef STUDIO_MOTION_H
 #define STUDIO_MOTION_H
 
@@ -35,5 +35,7 @@ typedef struct studio_motion {
 studio_motion *studio_motion_at(int slot);
 /* NAME=VALUE with spaces between, cut in place. Returns their number. */
 int studio_settings(char *line, lento_setting list[]);
+/* The same for options; -1: one of them is none, or cannot have this value. */
+int studio_options(char *line, lento_options *options);
 
 #endif

@@ -8,6 +8,7 @@
  *   scene.c     up to four bodies in the order of time, compared where their steps meet
  *   shape.c     what follows from a shape and a start: moments, axes, velocity, effective potential
  *   motion.c    any motion of any problem, by name or by equations, and its recording
+ *   words.c     parameters and options as words
  *   answer.c    the same with nothing chosen: slow columns with an error bar
  *   map.c       where a rest position is stable, over two parameters
  *

@@ -37,6 +37,11 @@ export class Store {
         this.changed(this.state, differing(old, this.state));
     }
 
+    /** What was before cannot be gone back to. */
+    forget() {
+        this.past.length = this.future.length = 0;
+    }
+
     undo() {
         return this.swap(this.past, this.future);
     }

@@ -12,7 +12,6 @@ export class Valley {
     constructor() {
         this.picture = svg('svg', {
             viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-            preserveAspectRatio: 'none',
             role: 'img',
         });
         this.basin = svg('path', { class: 'basin' });

@@ -9,8 +9,22 @@ import { activeSlots, BODIES, stepOf } from './bodies.js';
 
 /** @typedef {import('../../state/store.js').State} State */
 
-/** Shows what belongs to the mode, and the special case. @param {State} state */
-export function showModes(state) {
+/** What is not constant although the shape lets one expect it (bodack B4).
+ * @param {import('./engine.js').Shape | null} shape @param {State} state */
+export function integralNote(shape, state) {
+    const m3 = Number(state.m[2].toPrecision(4));
+    return shape?.kind === KIND.goryachev && state.m[2] !== 0
+        ? `G is an integral only while m₃ = 0; with m₃ = ${m3} it changes.`
+        : '';
+}
+
+/** Shows what belongs to the mode, and the special case. @param {State} state
+ * @param {import('./engine.js').Shape | null} shape */
+export function showModes(state, shape) {
+    for (const note of all('[data-note="integral"]')) {
+        note.textContent = integralNote(shape, state);
+        note.hidden = note.textContent === '';
+    }
     for (const part of all('[data-mode]')) {
         part.hidden = part.dataset.mode !== state.mode;
     }

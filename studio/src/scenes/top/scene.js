@@ -5,22 +5,24 @@
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
 import { startState } from '../../state/store.js';
-import { all, byId } from '../../view/dom.js';
+import { byId } from '../../view/dom.js';
 import { showField } from '../../view/inputs.js';
 import { length } from '../../view/vec.js';
-import { activeSlots, BODIES, fitStop, implied, startOf, stepOf } from './bodies.js';
+import { BODIES, fitStop, implied, startOf } from './bodies.js';
 import { bindHands, quiet } from './hands.js';
-import { KIND, TopEngine, WORK_SLOT } from './engine.js';
+import { KIND, TopEngine } from './engine.js';
 import { ErrorWork } from './error-work.js';
-import { showLegend, showModes, showNotes } from './legend.js';
+import { integralNote, showLegend, showModes, showNotes } from './legend.js';
 import { bindMethods, makeMatrix, showMethods, usableMethods } from './methods.js';
 import { extras, pictureOf } from './picture.js';
 import { Player } from './player.js';
+import { questions } from './questions.js';
 import { Readings } from './readings.js';
 import { readRun } from './recipe.js';
 import { Render2d } from './render2d.js';
 import { Render3d } from './render3d.js';
 import { csv, runs } from './share.js';
+import { sketch } from './sketch.js';
 import { Stage } from './stage.js';
 import { fillDerived, fillStatistics } from './tables.js';
 import { Walk } from './walk.js';
@@ -30,7 +32,6 @@ import { Walk } from './walk.js';
 /** A hurrying engine gets the frames, pictures wait this long. */
 const HURRY_MS = 220;
 const SLICE_MS = 8;
-const SKETCHED = 500;
 /** Fields that decide how much room the bodies need. */
 const SIZED = ['edges', 'fixed', 'distance', 'rod', 'rodAway', 'apex'];
 
@@ -41,15 +42,6 @@ const upper = (id) => byId('bottom').offsetTop + byId(id).offsetTop;
 
 /** The motion is another one if these change. @param {Set<string>} names */
 const moves = (names) => [...names].some((name) => FIELDS[name].part !== 'look');
-
-/** What is not constant although the shape lets one expect it (bodack B4).
- * @param {import('./engine.js').Shape | null} shape @param {State} state */
-function integralNote(shape, state) {
-    const m3 = Number(state.m[2].toPrecision(4));
-    return shape?.kind === KIND.goryachev && state.m[2] !== 0
-        ? `G is an integral only while m₃ = 0; with m₃ = ${m3} it changes.`
-        : '';
-}
 
 /** @param {Stage} stage */
 function makeRender(stage) {
@@ -226,7 +218,7 @@ export class Top extends Scene {
 
     /** @param {State} state */
     refresh(state) {
-        showModes(state);
+        showModes(state, this.shape);
         showMethods(state, this);
         showLegend(state, extras(this));
         this.render.setTheme(this.page.theme);
@@ -243,10 +235,6 @@ export class Top extends Scene {
             this.showMotion();
             fillStatistics(state, this.shape);
             showNotes(this.shape);
-        }
-        for (const note of all('[data-note="integral"]')) {
-            note.textContent = integralNote(this.shape, state);
-            note.hidden = note.textContent === '';
         }
         this.readings.expire();
     }
@@ -378,18 +366,9 @@ export class Top extends Scene {
         }
     }
 
-    /** The path of the axis, seen from the side and a little from above. @param {State} state */
+    /** @param {State} state */
     sketch(state) {
-        const { engine } = this;
-        const slot = activeSlots(state)[0];
-        const step = Math.max(stepOf(state, slot), 0.02);
-        if (engine.open(WORK_SLOT, startOf(state), 'gbs', step, 1e-5)) {
-            return [];
-        }
-        engine.c.body_advance(WORK_SLOT, SKETCHED);
-        const [a1, a2, a3] = ['a1', 'a2', 'a3'].map((name) => engine.column(WORK_SLOT, name));
-        engine.close(WORK_SLOT);
-        return Array.from(a1, (x, i) => [x, a3[i] + 0.35 * a2[i]]);
+        return sketch(this.engine, state);
     }
 
     // ---- sharing ----
@@ -414,30 +393,6 @@ export class Top extends Scene {
     }
 
     hooks() {
-        const { stage, player, engine, readings } = this;
-        const actor = (/** @type {number} */ slot) =>
-            stage.actors.find((a) => a.slot === slot) ?? stage.actors[0];
-        return {
-            snapshot: () =>
-                JSON.stringify({
-                    state: this.state,
-                    time: player.time,
-                    bodies: player.slots.map((slot) => engine.values(slot)),
-                }),
-            tip: (slot = 2) => stage.toScreen(stage.tip(actor(slot))),
-            corners: (slot = 2) =>
-                stage
-                    .cornersOf(actor(slot), this.state)
-                    .map((c) => ({ signs: c.signs, ...stage.toScreen(c.stage) })),
-            at: (/** @type {number[]} */ point) => stage.toScreen(point),
-            plots: () =>
-                Object.fromEntries(
-                    ['energy', 'error', 'third', 'potential'].map((name) => [
-                        name,
-                        /** @type {any} */ (readings.diagrams)[name].ends(),
-                    ]),
-                ),
-            work: () => Object.fromEntries(this.errorWork.points),
-        };
+        return questions(this);
     }
 }
