@@ -5,6 +5,8 @@ import { byId, element, onClick, svg } from './dom.js';
 const WIDTH = 120;
 const HEIGHT = 64;
 const EDGE = 5;
+/** A motion that stays within this is a dot. */
+const STILL = 1e-9;
 
 /** @param {import('../page.js').Page} page */
 export function makeGallery(page) {
@@ -70,6 +72,11 @@ function picture(points) {
         .map((p) => `${to(p[0], 0).toFixed(1)} ${(HEIGHT - to(p[1], 1)).toFixed(1)}`)
         .join('L');
     const image = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
-    image.append(svg('path', { d: points.length > 1 ? `M${path}` : '' }));
+    const still = ends.every(([low, high]) => !(high - low > STILL));
+    image.append(
+        still
+            ? svg('circle', { cx: String(WIDTH / 2), cy: String(HEIGHT / 2), r: '3', fill: '#2f7fd6' })
+            : svg('path', { d: `M${path}` }),
+    );
     return image;
 }
