@@ -22,36 +22,39 @@ const VIBRATIONS = 5;
 const PLOT_MS = 120;
 /** A slot that knows the energy of the averaged pendulum. */
 const ENERGY = 3;
-const SLIDERS = /** @type {[string, string, string, number, number, number][]} */ ([
-    ['kSpeed', 'vibration speed v', 'm/s', 0, FASTEST, 0.01],
-    ['kOmega', 'frequency ω', 'rad/s', 1, 8, 0],
-    ['kAngle', 'start angle from upright', 'rad', -3.14, 3.14, 0.01],
-    ['kLength', 'length l', 'm', 0.05, 1, 0.01],
-    ['kGravity', 'gravity g', 'm/s²', 0, 30, 0.1],
-    ['kDrag', 'damping', '1/s', 0, 10, 0.1],
-    ['kFast', 'fast clock, seconds of motion per second', '', -7, 1, 0],
+/** Field, parameter of the library whose words and unit it carries, ends, step. */
+const SLIDERS = /** @type {[string, string, number, number, number][]} */ ([
+    ['kSpeed', 'v', 0, FASTEST, 0.01],
+    ['kOmega', 'omega', 1, 8, 0],
+    ['kAngle', 'Q0', -3.14, 3.14, 0.01],
+    ['kLength', 'l', 0.05, 1, 0.01],
+    ['kGravity', 'g', 0, 30, 0.1],
+    ['kDrag', 'damping (1/s)', 0, 10, 0.1],
+    ['kFast', 'fast clock, seconds of motion per second', -7, 1, 0],
 ]);
 
 /** A slider with its number; one without a step is logarithmic, its ends are powers of ten.
- * @param {typeof SLIDERS[number]} row */
-function slider([field, name, unit, min, max, step]) {
+ * @param {typeof SLIDERS[number]} row @param {import('../../engine.js').Parameter[]} table */
+function slider([field, name, min, max, step], table) {
+    const known = table.find((p) => p.name === name);
+    const words = known ? `${known.doc} ${name} (${known.unit})` : name;
     return element(
         'label',
         { class: 'slider' },
-        unit ? `${name} (${unit})` : name,
+        words,
         element('input', {
             type: 'range',
             [step ? 'data-field' : 'data-log']: field,
             min: String(min),
             max: String(max),
             step: String(step || 0.01),
-            'aria-label': name,
+            'aria-label': words,
         }),
         element('input', {
             type: 'text',
             inputmode: 'decimal',
             'data-field': field,
-            'aria-label': `${name} as a number`,
+            'aria-label': `${words} as a number`,
         }),
     );
 }
@@ -81,11 +84,12 @@ export class KapitzaView {
         this.valley = new Valley();
         this.map = new StabilityMap(scene.page);
         this.due = 0;
-        this.makePanel();
         scene.engine.use(ENERGY, { named: 'kapitza' });
+        this.makePanel(scene.engine.parameters(ENERGY));
     }
 
-    makePanel() {
+    /** @param {import('../../engine.js').Parameter[]} table of the library */
+    makePanel(table) {
         const { scene } = this;
         byId('rods').append(
             ...[1, 2, 3, 4].map((n) =>
@@ -105,10 +109,10 @@ export class KapitzaView {
             ...SLIDERS.flatMap((row) =>
                 row[0] === 'kSpeed'
                     ? [
-                          slider(row),
+                          slider(row, table),
                           element('div', { class: 'threshold' }, element('span', { id: 'threshold' })),
                       ]
-                    : [slider(row)],
+                    : [slider(row, table)],
             ),
         );
         onClick('above', () => scene.beside(1.05));
