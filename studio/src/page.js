@@ -149,7 +149,7 @@ export class Page {
         this.store.commit(state, news ? `preset ${preset.title}` : '');
         about.restart(this.state);
         this.caption.show(preset);
-        this.tabs.choose(`tab-${preset.tab ?? ''}`);
+        this.tabs.choose(preset.tab ? `tab-${preset.tab}` : this.tabs.mine()[0].id);
         this.refresh();
         about.enter();
         this.address.show();

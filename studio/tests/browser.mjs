@@ -52,7 +52,8 @@ export const THESIS = '#v=2&z=mzxlyi';
 
 /** A fresh context with the page open. @param {any} browser @param {any} [options] */
 export async function open(browser, options = {}) {
-    const { url = PAGE, hash = THESIS, tour = false, ...rest } = options;
+    const { url = PAGE, tour = false, ...more } = options;
+    const { hash = url.includes('#') ? '' : THESIS, ...rest } = more;
     const context = await browser.newContext({
         viewport: { width: 900, height: 640 },
         reducedMotion: 'reduce',

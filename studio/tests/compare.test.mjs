@@ -117,9 +117,9 @@ test('preset j4: Bobenko-Suris and Extrap in intervals of 5 units (6.2), Runge-K
     const page = await open(browser);
     await preset(page, 'j4-long');
     await runToStop(page);
-    near((await pair(page, 0)).largest, 0.0214, 1e-4, '6.2 L_BS');
+    near((await pair(page, 0)).largest, 0.0483, 1e-4, '6.2 L_BS up to t = 900');
     const ext = (await pair(page, 1)).largest;
-    assert.ok(ext > 4e-4 && ext < 1.6e-3, `6.2 L_Ext ${ext}`);
+    assert.ok(ext > 1.7e-3 && ext < 6.8e-3, `6.2 L_Ext ${ext}`);
     await preset(page, 'j4-rk4');
     await runToStop(page);
     near((await pair(page, 1)).largest, 0.0982, 1e-4, '6.3 RK4');

@@ -252,7 +252,7 @@ test('a recipe runs natively to the same numbers', async () => {
         });
     }
     const chooser = page.waitForEvent('filechooser');
-    await page.click('.file');
+    await page.click('.file:has(#load-recipe)');
     await (await chooser).setFiles(path.join(BUILD, 'test-recipe.json'));
     await page.waitForFunction(() => document.querySelector('#time')?.textContent === '0');
     await page.done();
@@ -264,7 +264,10 @@ test('CSV holds the recorded motion with full digits, PNG the picture', async ()
         await page.click('#step');
     }
     await tab(page, 'share');
-    const lines = (await download(page, '#save-csv')).toString().trim().split('\r\n');
+    const all = (await download(page, '#save-csv')).toString().trim().split('\r\n');
+    assert.match(all[1], /^# CN=0.8 CB=0.8 CT=1 .* g=1 /);
+    assert.match(all[2], /^# yellow: scheme=direct macro=gbs macro_step=0.1 rtol=0.00001/);
+    const lines = all.filter((line) => !line.startsWith('#'));
     assert.equal(lines.length, 6);
     assert.match(lines[0], /^body,t,step,qw,/);
     const names = lines[0].split(',');

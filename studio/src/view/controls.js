@@ -38,18 +38,29 @@ export function bindControls(page) {
 /** Space plays everywhere outside text fields; only a control that was reached by keys keeps it for
  * itself, as one that was pressed with the pointer has done its work. @param {Page} page */
 function bindKeys(page) {
-    let byKeys = false;
-    window.addEventListener('pointerdown', () => (byKeys = false), { capture: true });
+    const CONTROL = 'button, input, select, summary';
+    const near = (/** @type {EventTarget | null} */ target) =>
+        target instanceof Element ? target.closest(CONTROL) : null;
+    /** The control that the pointer gave the focus. @type {Element | null} */
+    let pressed = null;
+    let pressing = false;
+    const press = (/** @type {boolean} */ on) => (/** @type {Event} */ e) => {
+        pressing = on;
+        pressed = near(e.target) ?? pressed;
+    };
+    window.addEventListener('pointerdown', press(true), { capture: true });
+    window.addEventListener('click', press(false), { capture: true });
+    window.addEventListener('focusin', (e) => (pressed = pressing ? near(e.target) : pressed));
     const typing = (/** @type {KeyboardEvent} */ e) =>
         Boolean(/** @type {HTMLElement} */ (e.target).closest('input[type="text"], textarea, dialog'));
     const plays = (/** @type {KeyboardEvent} */ e) => {
-        const control = /** @type {HTMLElement} */ (e.target).closest('button, input, select, summary');
-        return e.key === ' ' && !typing(e) && !(byKeys && control);
+        const control = near(e.target);
+        return e.key === ' ' && !typing(e) && (!control || control === pressed);
     };
     window.addEventListener('keyup', (e) => plays(e) && e.preventDefault());
     window.addEventListener('keydown', (e) => {
         const key = e.key.toLowerCase();
-        byKeys ||= key === 'tab';
+        pressed = key === 'tab' ? null : pressed;
         if (e.defaultPrevented || typing(e)) {
             return;
         }
