@@ -154,7 +154,7 @@ test('after an edit of the size everything is in sight again; the gallery draws 
     await page.click('#presets-open');
     await page.waitForFunction(() => {
         const cards = [...document.querySelectorAll('[data-preset]')];
-        return cards.length > 30 && cards.every((c) => c.querySelector('svg'));
+        return cards.length > 30 && cards.every((c) => c.querySelector('svg')?.firstChild);
     });
     const drawn = await page.evaluate(
         () => [...document.querySelectorAll('[data-preset] path')].filter((p) => (p.getAttribute('d') ?? '').length > 100).length,

@@ -33,6 +33,7 @@ function card(page, preset) {
     const button = element(
         'button',
         { type: 'button', 'data-preset': preset.id },
+        svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' }),
         element('b', {}, preset.title),
         element('span', {}, preset.caption),
         element('em', {}, preset.question),
@@ -53,7 +54,7 @@ function drawSketches(page) {
         if (card && preset && byId('presets').open) {
             card.setAttribute('data-drawn', 'yes');
             const points = page.sceneOf(preset).sketch(page.stateOf(preset));
-            card.prepend(picture(points));
+            card.querySelector('svg')?.append(picture(points));
             requestAnimationFrame(next);
         }
     };
@@ -71,12 +72,8 @@ function picture(points) {
     const path = points
         .map((p) => `${to(p[0], 0).toFixed(1)} ${(HEIGHT - to(p[1], 1)).toFixed(1)}`)
         .join('L');
-    const image = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
     const still = ends.every(([low, high]) => !(high - low > STILL));
-    image.append(
-        still
-            ? svg('circle', { cx: String(WIDTH / 2), cy: String(HEIGHT / 2), r: '3', fill: '#2f7fd6' })
-            : svg('path', { d: `M${path}` }),
-    );
-    return image;
+    return still
+        ? svg('circle', { cx: String(WIDTH / 2), cy: String(HEIGHT / 2), r: '3', fill: '#2f7fd6' })
+        : svg('path', { d: `M${path}` });
 }

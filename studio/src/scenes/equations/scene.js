@@ -12,6 +12,7 @@ import { EquationsView } from './view.js';
 const SLOT = 4;
 const SKETCH = 5;
 const SKETCHED = 600;
+const SKETCH_MS = 25;
 const SLICE_MS = 3.5;
 const BATCH = 64;
 const SPAN_SECONDS = 10;
@@ -194,7 +195,10 @@ export class Equations extends Scene {
         }
         const until = engine.suggested(SKETCH).until || 1;
         engine.openMotion(SKETCH, {}, { scheme: 'direct' }, until, 1);
-        engine.advance(SKETCH, until, SKETCHED);
+        const deadline = performance.now() + SKETCH_MS;
+        for (let i = 0; i < SKETCHED && performance.now() < deadline; i += 10) {
+            engine.advance(SKETCH, until, 10);
+        }
         const { t, value } = engine.recording(SKETCH, 0);
         return Array.from(t, (x, i) => [x, value[i]]).filter((p) => p.every(Number.isFinite));
     }
