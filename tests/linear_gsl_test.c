@@ -156,8 +156,8 @@ static void singular_values_agree(void **state) {
         reference_svd(m, n, copy, expected, NULL);
         memset(R, 0, sizeof R);
         memcpy(copy, A, sizeof A);
-        assert_true(lento_detect_qr(m / 2, n, copy, m, R));
-        assert_true(lento_detect_qr(m - m / 2, n, copy + m / 2, m, R));
+        assert_true(lento_detect_qr(NULL, m / 2, n, copy, m, R));
+        assert_true(lento_detect_qr(NULL, m - m / 2, n, copy + m / 2, m, R));
         memcpy(copy, R, sizeof R);
         assert_int_equal(lento_detect_singular(&run, n, n, copy, 0, sigma, V), 0);
         for (int i = 0; i < n; i++) {

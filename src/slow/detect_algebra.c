@@ -89,13 +89,16 @@ static void lower_solve(int n, int rows, const double *R, double x[]) {
 
 /* The columns of a panel are reflected one after the other; every column behind it then meets all
  * reflections of the panel while it is in the cache. */
-bool lento_detect_qr(int rows, int n, double *block, int stride, double *R) {
+bool lento_detect_qr(detect *run, int rows, int n, double *block, int stride, double *R) {
     double head[PANEL], size[PANEL]; /* of the reflections: first entry, |v|^2 / 2 */
     bool finite = true;
     for (int first = 0; first < n; first += PANEL) {
         const int end = first + PANEL < n ? first + PANEL : n;
         for (int j = first; j < n; j++) {
             double *c = block + j * stride, *r = R + j * n;
+            if (run && lento_detect_progress(run, 0)) {
+                return false;
+            }
             for (int k = first; k < end && k < j; k++) {
                 const double *v = block + k * stride, h = head[k - first];
                 if (size[k - first] > 0) {
@@ -307,6 +310,9 @@ int lento_detect_singular(detect *run, int m, int n, double *A, double least, do
     for (int sweep = 0; sweep < MOST_SWEEPS && turned; sweep++) {
         turned = false;
         for (int i = 0; i < n - 1; i++) {
+            if (lento_detect_progress(run, 0)) {
+                return -1;
+            }
             for (int j = i + 1; j < n; j++) {
                 turned |= turn(m, n, A, V, sigma, i, j, nothing);
             }

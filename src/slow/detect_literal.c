@@ -110,7 +110,7 @@ static int best_point(literal *s, int slow, double *c, bool *grew) {
         lento_detect_copy(K, s->V + i * K, c + 1);
         tidy(K, c);
         const lento_polynomial p = lento_detect_polynomial(&s->table, c, memory);
-        if (lento_detect_ranks_add(&ranks, &p)) {
+        if (lento_detect_progress(s->run, 0) || lento_detect_ranks_add(&ranks, &p)) {
             return -1;
         }
         memcpy(grew + i * K, ranks.grew, (size_t)K * sizeof(bool));
@@ -187,7 +187,7 @@ static int search_degree(literal *s) {
         return -1;
     }
     add_penalty(s, rows);
-    if (!lento_detect_qr(rows, K, s->B, rows, R)) {
+    if (!lento_detect_qr(run, rows, K, s->B, rows, R)) {
         return lento_detect_fail(run, LENTO_NOT_FINITE, "the values on the grid overflow");
     }
     if (lento_detect_singular(run, K, K, R, 0, s->sigma, s->V) || settle(s) ||

@@ -168,8 +168,8 @@ void lento_detect_copy(int n, const double *restrict x, double *restrict y); /* 
 void lento_detect_upper_times(int n, const double *R, double x[]);
 void lento_detect_upper_solve(int n, int rows, const double *R, double x[]);
 /* Update the triangle R (n x n) by the rows of a block, whose columns lie `stride` apart; the
- * block is destroyed. False: not finite. */
-bool lento_detect_qr(int rows, int n, double *block, int stride, double *R);
+ * block is destroyed. False: not finite, or stopped (run may be NULL). */
+bool lento_detect_qr(detect *run, int rows, int n, double *block, int stride, double *R);
 /* M (n x n) with its columns exchanged becomes R, |R_kk| falls; column k of it was column order[k];
  * norm: n numbers of work */
 void lento_detect_pivoted_qr(int n, double *M, int order[], double norm[]);

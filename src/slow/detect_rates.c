@@ -61,7 +61,7 @@ static int factor(detect_search *s, const double *g, const double *C, int cols, 
         if (C) {
             multiply(rows, s->K, block, C, cols, product);
         }
-        if (!lento_detect_qr(rows, n, product, BLOCK, R)) {
+        if (!lento_detect_qr(s->run, rows, n, product, BLOCK, R)) {
             return lento_detect_fail(s->run, LENTO_NOT_FINITE,
                                      "the sampled values overflow: use a smaller radius");
         }

@@ -9,7 +9,7 @@
 #include "model/model.h"
 #include "study/study.h"
 
-enum { FIRST_CAPACITY = 64, LAST_CAPACITY = 1 << 20 };
+enum { FIRST_CAPACITY = 64, LAST_CAPACITY = 1 << 14 };
 
 /* ---- names ---- */
 
