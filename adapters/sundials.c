@@ -39,7 +39,7 @@ typedef struct engine {
     SUNLinearSolver linear;
     lento_stepper *stepper; /* set at every call */
     double t;               /* where the library stands */
-    long rejected;          /* of the segment */
+    int64_t rejected;       /* of the segment */
 } engine;
 
 static void silent(int code, const char *module, const char *function, char *message, void *data) {

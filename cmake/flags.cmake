@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Compiler flags. Numbers must not depend on the compiler: no contraction of a*b+c, no fast-math.
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES C)
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
@@ -18,24 +20,31 @@ function(lento_flags target)
             -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes)
     endif()
     if(LENTO_SANITIZE)
-        set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+        set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
         target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer)
         target_link_options(${target} PUBLIC ${sanitizers})
     endif()
+    lento_harden(${target})
 endfunction()
 
-# The command reads files and serves pages: the usual hardening (glibc checks need optimisation).
+# The usual hardening, of the libraries too. Shadow stacks (CET) are asked for at the link: the startup files of some
+# distributions do not announce them. glibc's own checks need optimisation. Paths of the sources are not written into
+# the binaries.
 function(lento_harden target)
-    target_compile_options(${target} PRIVATE -fstack-protector-strong)
+    target_compile_options(${target} PRIVATE -fstack-protector-strong
+        -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=build/)
     if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
-        target_compile_options(${target} PRIVATE -fstack-clash-protection -fPIE)
-        target_link_options(${target} PRIVATE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
-    endif()
-    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-        target_compile_options(${target} PRIVATE -fcf-protection=full)
-    endif()
-    if(NOT LENTO_SANITIZE)
-        target_compile_options(${target} PRIVATE
-            $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>)
+        target_compile_options(${target} PRIVATE -fstack-clash-protection)
+        target_link_options(${target} PRIVATE -Wl,-z,relro,-z,now,-z,noexecstack)
+        if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+            target_compile_options(${target} PRIVATE -fcf-protection=full)
+            target_link_options(${target} PRIVATE -Wl,-z,shstk)
+        elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+            target_compile_options(${target} PRIVATE -mbranch-protection=standard)
+        endif()
+        if(NOT LENTO_SANITIZE)
+            target_compile_options(${target} PRIVATE
+                $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-U_FORTIFY_SOURCE$<SEMICOLON>-D_FORTIFY_SOURCE=3>)
+        endif()
     endif()
 endfunction()

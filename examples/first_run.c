@@ -4,6 +4,7 @@
  * frequency.
  *
  *   cc first_run.c $(pkg-config --cflags --libs lento) */
+#include <inttypes.h>
 #include <lento/problem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", lento_run_error(run));
     } else {
         const lento_counts counts = lento_run_counts(run);
-        printf("%ld force evaluations; a direct run at 1e8 needs a billion\n",
+        printf("%" PRId64 " force evaluations; a direct run at 1e8 needs a billion\n",
                counts.force_evaluations);
         code = 0;
     }

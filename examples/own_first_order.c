@@ -2,6 +2,7 @@
  * An own first-order problem in the shape GSL users know, x' = f(t, x): the Lotka-Volterra cycle,
  * integrated by the 8th-order method with error control. Nothing is fast here, so the run is
  * direct; its invariant tells how good it is. An argument is another relative tolerance. */
+#include <inttypes.h>
 #include <lento/lento.h>
 #include <math.h>
 #include <stdio.h>
@@ -45,8 +46,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", lento_run_error(run));
     } else {
         const lento_counts counts = lento_run_counts(run);
-        printf("%ld steps, %ld rejected, the invariant drifts by %.1e\n", counts.macro_steps,
-               counts.rejected_steps, drift);
+        printf("%" PRId64 " steps, %" PRId64 " rejected, the invariant drifts by %.1e\n",
+               counts.macro_steps, counts.rejected_steps, drift);
         code = drift < 1000 * rtol ? 0 : 1;
     }
     lento_run_destroy(run);

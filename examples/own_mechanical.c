@@ -5,6 +5,7 @@
  *
  * On average it feels the potential (a^2/4) sin^2(q) and swings about the node q = 0 with frequency
  * a / sqrt(2). The program gives only the force; the multiscale run finds the swing. */
+#include <inttypes.h>
 #include <lento/lento.h>
 #include <math.h>
 #include <stdio.h>
@@ -49,8 +50,8 @@ int main(int argc, char **argv) {
         lento_run_at(run, until, end) != LENTO_DONE) {
         fprintf(stderr, "%s\n", lento_run_error(run));
     } else {
-        printf("after half a swing q = %.6f (theory: -0.01), %ld force evaluations\n", end[0],
-               lento_run_counts(run).force_evaluations);
+        printf("after half a swing q = %.6f (theory: -0.01), %" PRId64 " force evaluations\n",
+               end[0], lento_run_counts(run).force_evaluations);
         code = fabs(end[0] + 0.01) < 1e-5 ? 0 : 1;
     }
     lento_run_destroy(run);

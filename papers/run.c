@@ -165,8 +165,8 @@ paper_outcome paper_compare(const lento_model *model, lento_options options,
     lento_run *run = paper_open(model, options), *truth = paper_open(model, reference);
     bool good = lento_run_status(run) == LENTO_DONE;
     const double step = good ? lento_run_options(run)->macro_step : 0;
-    const long n = step > 0 ? lround(options.until / step) : 1000;
-    for (long i = 1; good && i <= n; i++) {
+    const int64_t n = step > 0 ? lround(options.until / step) : 1000;
+    for (int64_t i = 1; good && i <= n; i++) {
         const double wanted = options.until * (double)i / (double)n;
         lento_run_advance(run, wanted);
         worst.work = work_of(run);

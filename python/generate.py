@@ -13,7 +13,7 @@ from pathlib import Path
 
 HEADERS = ["lento.h", "known.h", "problem.h", "solve.h", "study.h"]
 NUMBERS = {
-    "double": "c_double", "int": "c_int", "long": "c_long", "bool": "c_bool", "size_t": "c_size_t", "char": "c_char",
+    "double": "c_double", "int": "c_int", "long": "c_long", "int64_t": "c_int64", "bool": "c_bool", "size_t": "c_size_t", "char": "c_char",
     "unsigned": "c_uint", "int64_t": "c_int64", "uint64_t": "c_uint64", "int32_t": "c_int32", "uint32_t": "c_uint32",
 }
 POINTER, TEXT = "c_void_p", "c_char_p"

@@ -132,7 +132,7 @@ wrong "composition after it" run kapitza --macro verlet/
 wrong "needs a symmetric base" run kapitza --macro rk4/kahan-li8
 wrong "steps must be from 1 to" run kapitza --steps 99999999999999999999
 wrong "are too many" run kapitza --macro-step 1e-300
-wrong "too many of them" run kapitza --micro-per-period 2000000000
+wrong "too many" run kapitza --micro-per-period 2000000000
 wrong "too many of them" run kapitza --periods 1e9
 wrong "macro-tol x: this is not a number" run kapitza --macro-tol 1e-6,x --macro dop853
 wrong "macro-tol 2,3: .,3. does not belong to a number" run kapitza --macro-tol 1,2,3 --macro dop853

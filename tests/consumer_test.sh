@@ -52,3 +52,7 @@ if nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^lento_'; then
     echo "FAILED: a name without the prefix is exported"
     exit 1
 fi
+
+echo "the shared library is hardened:"
+source "$SOURCE_DIR/tests/hardening_support.sh"
+hardened "$shared"

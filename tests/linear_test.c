@@ -129,14 +129,14 @@ static void mass_matrices_are_solved(void **state) {
     (void)state;
     const double dense[] = {4, 1, 0.5, 1, 3, 0.2, 0.5, 0.2, 2}, diagonal[] = {4, 3, 2},
                  f[] = {1, -2, 3};
-    double a[3], room[64];
+    double a[3], *room = calloc(64, sizeof *room);
     for (int form = LENTO_MASS_ONE; form <= LENTO_MASS_DENSE; form++) {
         const lento_system system = {
             .order = 2,
             .size = 3,
             .mechanics = &(lento_mechanics){.mass_form = (lento_mass)form,
                                             .mass = form == LENTO_MASS_DENSE ? dense : diagonal}};
-        lento_arena arena = {(char *)room, 0};
+        lento_arena arena = {.base = (char *)room};
         lento_mass_solver mass = {0};
         lento_failure failure = {0};
         lento_mass_carve(&mass, &system, &arena);
@@ -155,12 +155,13 @@ static void mass_matrices_are_solved(void **state) {
         .order = 2,
         .size = 2,
         .mechanics = &(lento_mechanics){.mass_form = LENTO_MASS_DENSE, .mass = indefinite}};
-    lento_arena arena = {(char *)room, 0};
+    lento_arena arena = {.base = (char *)room};
     lento_mass_solver mass = {0};
     lento_failure failure = {0};
     lento_mass_carve(&mass, &bad, &arena);
     assert_int_equal(lento_mass_factor(&mass, &bad, &failure), -1);
     assert_int_equal(failure.status, LENTO_BAD_SYSTEM);
+    free(room);
 }
 
 int main(void) {

@@ -113,13 +113,6 @@ static const char *include_directory(cli_memory *memory) {
             }
         }
     }
-    char *source = cli_text(memory, "%s", __FILE__);
-    if (source[0] == '/' && up(source) && up(source)) {
-        const char *directory = cli_text(memory, "%s/include", source);
-        if (has_header(directory)) {
-            return directory;
-        }
-    }
     return NULL;
 }
 

@@ -7,6 +7,7 @@
 #include "request/request.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -67,7 +68,7 @@ static int run_server(cli_request *request) {
     io_interrupt_catch();
     const int code = module->serve(&server);
     if (code && request->port > 0) {
-        return cli_failed("port %ld cannot be opened: %s", request->port, strerror(code));
+        return cli_failed("port %" PRId64 " cannot be opened: %s", request->port, strerror(code));
     }
     return code ? cli_failed("no port can be opened: %s", strerror(code)) : CLI_DONE;
 }

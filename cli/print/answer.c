@@ -5,6 +5,7 @@
 #include "io/table.h"
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum { NAME_ROOM = 80 };
@@ -64,8 +65,9 @@ static void table_plan(FILE *file, const lento_answer *a) {
             "         bar: %.2g of the difference of two runs is %.2e, sums %.2e, floor %.2e\n",
             a->rho, a->bar_macro, a->bar_micro, a->floor);
     fprintf(file,
-            "         calls: probe %ld, tests %ld, first run %ld, second run %ld, more runs %ld, "
-            "direct %ld (checks %ld)\n",
+            "         calls: probe %" PRId64 ", tests %" PRId64 ", first run %" PRId64
+            ", second run %" PRId64 ", more runs %" PRId64 ", "
+            "direct %" PRId64 " (checks %" PRId64 ")\n",
             a->counts.probe, a->counts.tests, a->counts.first_run, a->counts.second_run,
             a->counts.more_runs, a->counts.direct, a->counts.checks);
 }
@@ -82,7 +84,8 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
     fprintf(file,
-            "work     %ld calls of the right-hand side, bar included; one plain run: about %ld\n",
+            "work     %" PRId64
+            " calls of the right-hand side, bar included; one plain run: about %" PRId64 "\n",
             a->calls, a->forecast_direct);
     if (request->explain) {
         table_plan(file, a);

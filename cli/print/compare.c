@@ -5,6 +5,7 @@
 #include "io/table.h"
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -99,7 +100,7 @@ static void print_ranking(FILE *file, const cli_request *request, const lento_co
         const lento_rival *r = &c->rival[i];
         io_table_format(table, "%d", i + 1);
         io_table_text(table, r->resolved.macro);
-        io_table_format(table, "%ld%s", r->counts.macro_steps,
+        io_table_format(table, "%" PRId64 "%s", r->counts.macro_steps,
                         r->resolved.macro_step > 0 ? "" : ", adaptive");
         error_cell(table, r, r->error);
         error_cell(table, r, r->drift);

@@ -5,6 +5,7 @@
 #include "io/table.h"
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum { NAME = 80 };
@@ -106,7 +107,9 @@ static void print_table(FILE *file, const lento_ensemble *e) {
     }
     io_table_finish(table, file, 0);
     cli_release(&memory);
-    fprintf(file, "\nmeans of %ld runs (standard errors); %ld micro steps, %ld force evaluations\n",
+    fprintf(file,
+            "\nmeans of %" PRId64 " runs (standard errors); %" PRId64 " micro steps, %" PRId64
+            " force evaluations\n",
             e->done, e->counts.micro_steps, e->counts.force_evaluations);
 }
 

@@ -4,6 +4,7 @@
 #include "io/number.h"
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 static const char *number(double value, char text[IO_NUMBER_SIZE]) {
@@ -35,8 +36,8 @@ const char *cli_method_words(const lento_options *o, char *text, size_t room) {
     }
     cli_append(text, room, ": %s", o->macro ? o->macro : "?");
     if (o->macro_step > 0) {
-        cli_append(text, room, ", %ld steps of %s",
-                   o->steps > 0 ? o->steps : lround(ceil(o->until / o->macro_step)),
+        cli_append(text, room, ", %" PRId64 " steps of %s",
+                   o->steps > 0 ? o->steps : (int64_t)(ceil(o->until / o->macro_step)),
                    number(o->macro_step, a));
     } else if (o->rtol > 0) {
         cli_append(text, room, ", tolerance %s, %s", number(o->rtol, a), number(o->atol, b));
@@ -80,7 +81,7 @@ static void field_json(io_json *json, const char *key, const lento_option *o, co
     } else if (o->kind == LENTO_COUNT) {
         io_json_integer(json, key, *(const int *)at);
     } else if (o->kind == LENTO_LONG) {
-        io_json_integer(json, key, *(const long *)at);
+        io_json_integer(json, key, *(const int64_t *)at);
     } else if (o->kind == LENTO_WORD) {
         io_json_string(json, key, *(const char *const *)at);
     } else {

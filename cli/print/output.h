@@ -46,7 +46,7 @@ int cli_columns_read(cli_request *request, const lento_result *result);
 
 /* ---- plot.c ---- */
 /* Points of the curve that the picture of this run needs. */
-long cli_plot_points(const cli_request *request);
+int64_t cli_plot_points(const cli_request *request);
 int cli_plot_run(const cli_request *request, const lento_result *result);
 
 /* ---- method.c ---- */

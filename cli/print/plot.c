@@ -18,10 +18,10 @@ enum {
 };
 #define PI 3.14159265358979323846
 
-long cli_plot_points(const cli_request *request) {
+int64_t cli_plot_points(const cli_request *request) {
     const double omega = lento_model_frequency(request->model);
     const double wanted = request->options.until * omega / (2 * PI) * PER_PERIOD;
-    return !(wanted > POINTS) ? POINTS : wanted <= MOST ? (long)wanted : POINTS * SAMPLES;
+    return !(wanted > POINTS) ? POINTS : wanted <= MOST ? (int64_t)wanted : POINTS * SAMPLES;
 }
 
 /* ---- columns as curves ---- */

@@ -6,6 +6,7 @@
 #include "io/table.h"
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum { SHOWN = 20 };
@@ -73,7 +74,7 @@ static void table_estimate(FILE *file, const lento_model *model, const lento_res
     fprintf(
         file,
         "\n         parts: macro steps %.0e, micro steps %.0e, windows %.0e, averaging %.0e of the "
-        "range of a column; found with %s, %ld force evaluations\n",
+        "range of a column; found with %s, %" PRId64 " force evaluations\n",
         e->macro, e->micro, e->window, e->separation, e->how, e->force_evaluations);
 }
 
@@ -82,9 +83,8 @@ static void table_error(FILE *file, const lento_model *model, const lento_result
     if (!result->error) {
         return;
     }
-    snprintf(title, sizeof title,
-             "error    against %s, max over %ld points:", lento_reference_name(result->reference),
-             result->error_points);
+    snprintf(title, sizeof title, "error    against %s, max over %" PRId64 " points:",
+             lento_reference_name(result->reference), result->error_points);
     if (!errors(file, model, result, title, false)) {
         fprintf(file, "%s\n", title);
     }
@@ -121,19 +121,19 @@ static void table_direct(FILE *file, const cli_request *request, const lento_res
 
 static void table_work(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_counts *c = &result->counts;
-    fprintf(file, "work     %ld macro steps", c->macro_steps);
+    fprintf(file, "work     %" PRId64 " macro steps", c->macro_steps);
     if (c->rejected_steps > 0) {
-        fprintf(file, " (%ld rejected)", c->rejected_steps);
+        fprintf(file, " (%" PRId64 " rejected)", c->rejected_steps);
     }
     if (c->windows > 0) {
-        fprintf(file, ", %ld windows, %ld micro steps", c->windows, c->micro_steps);
+        fprintf(file, ", %" PRId64 " windows, %" PRId64 " micro steps", c->windows, c->micro_steps);
     }
-    fprintf(file, ", %ld force evaluations", c->force_evaluations);
+    fprintf(file, ", %" PRId64 " force evaluations", c->force_evaluations);
     if (request->detect_evaluations > 0) {
-        fprintf(file, " (%ld to detect)", request->detect_evaluations);
+        fprintf(file, " (%" PRId64 " to detect)", request->detect_evaluations);
     }
     if (c->exact_flows > 0) {
-        fprintf(file, ", %ld exact flows", c->exact_flows);
+        fprintf(file, ", %" PRId64 " exact flows", c->exact_flows);
     }
     fprintf(file, "; %.3g s\n", result->seconds);
 }
@@ -152,7 +152,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;
         if (isfinite(v[0])) {
-            fprintf(file, "drift    %s = %.6g, largest change %.3e (%ld points)\n",
+            fprintf(file, "drift    %s = %.6g, largest change %.3e (%" PRId64 " points)\n",
                     lento_model_invariant(request->model, i), v[0], v[2], result->invariant_points);
         }
     }

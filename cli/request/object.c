@@ -26,7 +26,7 @@ static bool is_whole(FILE *file) {
     bool whole = head.e_phentsize == sizeof part;
     for (unsigned i = 0; i < head.e_phnum && whole; i++) {
         whole = head.e_phoff <= size &&
-                fseek(file, (long)(head.e_phoff + i * sizeof part), SEEK_SET) == 0 &&
+                fseek(file, (int64_t)(head.e_phoff + i * sizeof part), SEEK_SET) == 0 &&
                 fread(&part, sizeof part, 1, file) == 1 &&
                 (part.p_type != PT_LOAD ||
                  (part.p_offset <= size && part.p_filesz <= size - part.p_offset));

@@ -4,6 +4,7 @@
 #include "io/number.h"
 #include "request/request.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -37,9 +38,7 @@ static int put_number(const lento_option *o, const char *flag, double *at, const
 
 /* A whole number: "80", also "1e6" or 2*40. */
 static int put_integer(const lento_option *o, const char *flag, void *at, const char *text) {
-    const double high = o->max > 0               ? o->max
-                        : o->kind == LENTO_COUNT ? INT_MAX
-                                                 : fmin((double)LONG_MAX, MOST_WHOLE);
+    const double high = o->max > 0 ? o->max : o->kind == LENTO_COUNT ? INT_MAX : MOST_WHOLE;
     char what[CLI_VALUE_ERROR];
     double value = 0;
     if (lento_value_read(text, NULL, &value, what, sizeof what)) {
@@ -56,7 +55,7 @@ static int put_integer(const lento_option *o, const char *flag, void *at, const 
     if (o->kind == LENTO_COUNT) {
         *(int *)at = (int)value;
     } else {
-        *(long *)at = (long)value;
+        *(int64_t *)at = (int64_t)value;
     }
     return 0;
 }
@@ -141,7 +140,7 @@ const char *cli_option_text(const lento_option *o, const void *fields, char *tex
     } else if (o->kind == LENTO_COUNT) {
         snprintf(text, room, "%d", *(const int *)at);
     } else if (o->kind == LENTO_LONG) {
-        snprintf(text, room, "%ld", *(const long *)at);
+        snprintf(text, room, "%" PRId64, *(const int64_t *)at);
     } else {
         snprintf(text, room, "%s", o->kind == LENTO_WORD ? *(const char *const *)at : "yes");
     }

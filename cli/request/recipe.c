@@ -48,7 +48,7 @@ static int check_members(const char *recipe, const io_json_value *run) {
 static bool is_later(const char *a, const char *b) {
     for (int i = 0; i < 3; i++) {
         char *end_a, *end_b;
-        const long x = strtol(a, &end_a, 10), y = strtol(b, &end_b, 10);
+        const int64_t x = strtol(a, &end_a, 10), y = strtol(b, &end_b, 10);
         if (x != y || end_a == a) {
             return x > y;
         }
@@ -179,7 +179,7 @@ static int apply_reference(cli_request *request, const io_json_value *run) {
 static int apply_ensemble(cli_request *request, const io_json_value *run) {
     double size = 0;
     const int code = positive(request, run, "ensemble", &size);
-    request->ensemble = size >= 2 && size <= CLI_MAX_MEMBERS ? (long)size : 0;
+    request->ensemble = size >= 2 && size <= CLI_MAX_MEMBERS ? (int64_t)size : 0;
     return code || size == 0 || (double)request->ensemble == size
                ? code
                : cli_wrong("%s: ensemble must be a whole number from 2 to %d", request->recipe,

@@ -56,7 +56,7 @@ typedef struct cli_request {
     int over;            /* the one that a picture has on its lower axis */
     lento_vary vary;     /* converge */
     const char *column;
-    long levels;
+    int64_t levels;
     double factor;
     const char *methods[CLI_MAX_METHODS]; /* compare */
     int methods_count;
@@ -66,20 +66,20 @@ typedef struct cli_request {
     int slow_count;
     const char *const *searched; /* names of what detection searched; NULL: those of the state */
     bool detected;               /* they were found in this command, with so many evaluations */
-    long detect_evaluations;
+    int64_t detect_evaluations;
     double slow_frequency[2]; /* lowest and highest of a system that declares none; 0: unknown */
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
     bool integral[CLI_MAX_OBSERVED];
     int observables;
     const char *stop_when; /* or NULL */
-    long degree;           /* of detection, 0: default */
+    int64_t degree;        /* of detection, 0: default */
     double radius;
-    long seed;
+    int64_t seed;
     bool literal;
-    long ensemble; /* members; 0: none */
+    int64_t ensemble; /* members; 0: none */
     /* reproduce, studio */
     bool quick, no_open;
-    long jobs, port; /* 0: all cores, any free one */
+    int64_t jobs, port; /* 0: all cores, any free one */
     const char *report;
 } cli_request;
 

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +31,7 @@ extern "C" {
 
 #define LENTO_VERSION "0.1.0"
 /* Layout of the public structs and tables: raised by hand with every change of one of them. */
-#define LENTO_ABI 3
+#define LENTO_ABI 4
 
 /* The same two of the library that a program was linked with. */
 LENTO_API const char *lento_version(void);
@@ -208,7 +209,7 @@ typedef struct lento_options {
     /* method, or base/composition such as "rattle/kahan-li8"; default by system */
     const char *macro;
     /* number of macro steps up to `until`, or their length; default by scheme and system */
-    long steps;
+    int64_t steps;
     double macro_step;
     /* adaptive methods: tolerances, default 1e-3 and rtol / 1000; first and longest step, default
      * by method */
@@ -218,7 +219,7 @@ typedef struct lento_options {
     lento_average average[LENTO_MAX_LEVELS];
     /* observer at multiples of this time; 0: at every so many step ends, default 1 */
     double sample_every;
-    long sample_steps;
+    int64_t sample_steps;
     lento_observer *observe;
     /* asked now and then, also inside long direct runs; non-zero stops */
     int (*stop)(void *user);
@@ -238,15 +239,15 @@ typedef struct lento_options {
 /* Work done so far: everything the answer needed. */
 typedef struct lento_counts {
     /* accepted and rejected macro steps */
-    long macro_steps, rejected_steps;
+    int64_t macro_steps, rejected_steps;
     /* micro simulations, and steps of the innermost level */
-    long windows, micro_steps;
+    int64_t windows, micro_steps;
     /* of the innermost level; right-hand sides for systems of order 1 */
-    long force_evaluations;
+    int64_t force_evaluations;
     /* exact sub-flows and exact solutions: no evaluation of the force */
-    long exact_flows;
+    int64_t exact_flows;
     /* to complete the last velocity or multiplier; in no other count */
-    long closing_force_evaluations;
+    int64_t closing_force_evaluations;
 } lento_counts;
 
 /* code: "scales-not-separated"; text: one sentence, owned by the run; the value that exceeds the

@@ -227,7 +227,7 @@ typedef struct lento_entry {
     int order;
 } lento_entry;
 
-/* What a field holds: a double, an int, a long, a text, a bool, or as an int which word of `choices`. */
+/* What a field holds: a double, an int, an int64_t, a text, a bool, or as an int which word of `choices`. */
 typedef enum lento_kind {
     LENTO_NUMBER,
     LENTO_COUNT,

@@ -66,7 +66,7 @@ enum { LENTO_SOLVE_TESTS = 16, LENTO_SOLVE_WARNINGS = 4 };
 
 /* Calls of the right-hand side by what they were for. */
 typedef struct lento_solve_counts {
-    long probe, tests, first_run, second_run, more_runs, checks, direct;
+    int64_t probe, tests, first_run, second_run, more_runs, checks, direct;
 } lento_solve_counts;
 
 /* Owns its memory until freed. */
@@ -93,9 +93,9 @@ typedef struct lento_answer {
     bool fine, rough, narrow;
     /* change of a small disturbance per return; growth of the difference of the two runs */
     double disturbance, growth;
-    long checks, adaptive_returns;
-    long calls, forecast, forecast_after_first, forecast_direct;
-    long steps, rejected, largest_step;
+    int64_t checks, adaptive_returns;
+    int64_t calls, forecast, forecast_after_first, forecast_direct;
+    int64_t steps, rejected, largest_step;
     lento_solve_counts counts;
     lento_solve_test tests[LENTO_SOLVE_TESTS];
     int test_count;

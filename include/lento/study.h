@@ -107,7 +107,7 @@ typedef struct lento_job {
     size_t most_rows;
     /* points of result.curve between and at the steps, for pictures (LENTO_CURVE where the fast motion is not shown); 0:
      * none. Rows that cost a window have none */
-    long curve;
+    int64_t curve;
     lento_reference reference;
     /* keep rows; refuse an adaptive method without `every`, whose rows would lie elsewhere in each run; keep the points
      * for a reference that is shared and comes later */
@@ -132,7 +132,7 @@ typedef struct lento_estimate {
     double order;
     const char *how;
     /* work of the runs that were compared; in no other count */
-    long force_evaluations;
+    int64_t force_evaluations;
     /* positive: it was stopped; negative: memory ran out */
     lento_status status;
 } lento_estimate;
@@ -157,7 +157,7 @@ typedef struct lento_result {
     /* of what is shown: largest difference over error_points points, NAN where there is none, and largest value of the
      * reference; NULL without a reference */
     double *error, *size;
-    long error_points;
+    int64_t error_points;
     lento_reference reference;
     /* why the reference ended early, "" if it did not */
     const char *reference_message;
@@ -169,7 +169,7 @@ typedef struct lento_result {
     /* start, end, largest drift of each invariant; NAN where the state does not have it */
     double *invariant;
     int invariants;
-    long invariant_points;
+    int64_t invariant_points;
     lento_counts counts, reference_counts;
     /* of the run without its reference */
     double seconds;
@@ -380,7 +380,7 @@ typedef struct lento_ensemble {
     lento_status status;
     bool refused;
     const char *message;
-    long members, done;
+    int64_t members, done;
     int columns;
     /* [rows]; averages of the columns and their standard errors [rows][columns] */
     size_t rows;
@@ -400,7 +400,7 @@ typedef struct lento_ensemble {
 
 /* `members` runs of the job's model whose starts differ by 1e-9 in the parameter that the problem names. Opens the
  * first one; adaptive methods need job->every. */
-LENTO_API void lento_ensemble_open(lento_ensemble *ensemble, const lento_job *job, long members);
+LENTO_API void lento_ensemble_open(lento_ensemble *ensemble, const lento_job *job, int64_t members);
 /* All members; those before the first that fails are averaged. */
 LENTO_API void lento_ensemble_run(lento_ensemble *ensemble);
 LENTO_API void lento_ensemble_free(lento_ensemble *ensemble);

@@ -25,8 +25,8 @@ static double exact(double t, double x3) {
 double ariel_percent(int x3, lento_options o, double *last) {
     double worst = 0, row[PAPER_COLUMNS] = {0};
     lento_run *run = paper_open(paper_model(LINEAR, x3), o);
-    const long n = lround(o.until / o.macro_step);
-    for (long i = 1; i <= n; i++) {
+    const int64_t n = lround(o.until / o.macro_step);
+    for (int64_t i = 1; i <= n; i++) {
         const double t = o.until * (double)i / (double)n;
         paper_read(run, t, row);
         paper_widen(&worst, 100 * fabs(row[3] / exact(t, x3) - 1));
@@ -126,7 +126,7 @@ static void step(const form *f, const window *w, double x[3], double H) {
 
 /* largest error in percent over [0, 10], and xi(10) */
 static double march(const form *f, double eta, double h, const char *kernel, bool derivative,
-                    long n, double *last) {
+                    int64_t n, double *last) {
     window w = {paper_model(LINEAR, 1), eta, h, derivative, {0}, {0}, (int)lround(eta / h)};
     int p[2];
     const lento_kernel *found = lento_kernel_find(kernel, p);
@@ -136,7 +136,7 @@ static double march(const form *f, double eta, double h, const char *kernel, boo
         lento_kernel_fill_slope(found, p, w.half, w.slopes)) {
         return *last = NAN;
     }
-    for (long i = 1; i <= n; i++) {
+    for (int64_t i = 1; i <= n; i++) {
         step(f, &w, x, 10.0 / (double)n);
         *last = x[0] * x[0] + x[1] * x[1];
         paper_widen(&worst, 100 * fabs(*last / exact(10.0 * (double)i / (double)n, 1) - 1));
@@ -222,7 +222,7 @@ void ariel_figure_4(paper_report *report) {
                       "RK4_R, Delta=10^-%.3g: E in percent", power);
         }
         if (i < 4) {
-            paper_add(report, march(&rk4, b.eta, b.h, "poly-1-2", false, (long)b.steps, &last),
+            paper_add(report, march(&rk4, b.eta, b.h, "poly-1-2", false, (int64_t)b.steps, &last),
                       WITHIN(F[i], 0.02), "does not converge: eta grows",
                       "RK4_F, Delta=10^-%.3g: E in percent", power);
         }

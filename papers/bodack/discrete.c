@@ -48,7 +48,7 @@ static drifts march(const lento_top *top, double h, const double start[]) {
     memcpy(x, start, sizeof x);
     memcpy(y, start, sizeof y);
     const lento_top_discrete from = lento_top_discrete_of(top, h, start);
-    for (long k = 0; k < lround(1000 / h); k++) {
+    for (int64_t k = 0; k < lround(1000 / h); k++) {
         memcpy(before, x, sizeof before);
         step(top, h, false, x);
         compare_factors(top, h, before, x, &d);

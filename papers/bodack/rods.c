@@ -13,7 +13,7 @@ static double discrete_moment(const lento_model *model, double h) {
     double x[LENTO_TOP_STATE], point[3] = {0, 0, 0}, from[3], here[3], worst = 0;
     memcpy(x, lento_model_state(model), sizeof x);
     lento_rod_moment(top, x + 4, point, from);
-    for (long k = 0; k < lround(1000 / h); k++) {
+    for (int64_t k = 0; k < lround(1000 / h); k++) {
         lento_rod_edge(x, h, point);
         lento_top_flow(top, LENTO_TOP_KICK, h, h, x);
         lento_top_flow(top, LENTO_TOP_CAYLEY, h, h, x);

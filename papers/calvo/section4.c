@@ -49,7 +49,7 @@ static rods watch_rods(double omega, lento_options o) {
     rods r = {0, 0, 0};
     lento_run *run = paper_open(paper_model("chain omega=%g", omega), o);
     double last[4], v[4], ignored = 0;
-    for (long n = 0; n <= o.steps; n++) {
+    for (int64_t n = 0; n <= o.steps; n++) {
         if (lento_run_advance(run, (double)n / (double)o.steps) != LENTO_DONE) {
             r = (rods){NAN, NAN, NAN};
             break;

@@ -6,6 +6,7 @@
  *   Delta = (v/omega) cos(theta) A^-1 grad U, the vibration of the angles (problem chain) */
 #include "calvo.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- reversibility: 20 steps there, the velocity turned round, 20 steps back ---- */
@@ -71,13 +72,13 @@ static void response(const double q[2], double y[2]) {
 }
 
 static void departure(double omega, double theta0, double worst[2]) {
-    const long steps = (long)ceil(omega / PAPER_TWO_PI * 16);
+    const int64_t steps = (int64_t)ceil(omega / PAPER_TWO_PI * 16);
     const lento_model *model = paper_model("chain omega=%g theta0=%.17g", omega, theta0);
     lento_run *direct = paper_open(
-        model, paper_options("scheme=direct macro=rattle/kahan-li8 until=1 steps=%ld", steps));
+        model, paper_options("scheme=direct macro=rattle/kahan-li8 until=1 steps=%" PRId64, steps));
     lento_run *average = paper_open(model, paper_accurate("averaged until=1"));
     worst[0] = worst[1] = 0;
-    for (long k = 1; k <= steps; k++) {
+    for (int64_t k = 1; k <= steps; k++) {
         const double t = (double)k / (double)steps;
         double q[PAPER_COLUMNS], Q[PAPER_COLUMNS], y[2];
         paper_read(direct, t, q);

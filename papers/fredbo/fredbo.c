@@ -7,9 +7,11 @@
  * computation. */
 #include "fredbo.h"
 
-lento_options fredbo_thesis(const char *macro, const char *micro, long steps, double widths,
+#include <inttypes.h>
+
+lento_options fredbo_thesis(const char *macro, const char *micro, int64_t steps, double widths,
                             double h) {
-    return paper_options("scheme=slow macro=%s micro=%s until=0.01 steps=%ld kernel=exp2 "
+    return paper_options("scheme=slow macro=%s micro=%s until=0.01 steps=%" PRId64 " kernel=exp2 "
                          "raw_weights micro_step=%.17g window=%.17g",
                          macro, micro, steps, h, widths * h);
 }

@@ -11,7 +11,7 @@ enum { FREDBO_XI2 = 6, FREDBO_XI3, FREDBO_XI4, FREDBO_XI5, FREDBO_PHI, FREDBO_TH
 enum { FREDBO_OWN = 13 };
 
 /* Algorithm 4 of the thesis: raw exp2 weights on a window of `widths` micro steps h, to t = 0.01. */
-lento_options fredbo_thesis(const char *macro, const char *micro, long steps, double widths,
+lento_options fredbo_thesis(const char *macro, const char *micro, int64_t steps, double widths,
                             double h);
 /* 8th order to 1e-13: "direct", "averaged until=6". */
 lento_options fredbo_accurate(const char *scheme);

@@ -5,6 +5,8 @@
  * instead of a force of the size of omega makes two periods enough at any frequency. */
 #include "fredbo.h"
 
+#include <inttypes.h>
+
 #define PENDULUM "kapitza l=0.2 g=9.81 v=4 Q0=0 P0=-5 omega=%g"
 #define THESIS   "until=6 scheme=sync macro=verlet kernel=exp1 periods=40 micro_per_period=15 "
 
@@ -39,7 +41,7 @@ static void published(paper_report *report) {
 /* where the error comes from */
 static void causes(paper_report *report) {
     static const struct {
-        long steps;
+        int64_t steps;
         double error;
     } rows[] = {{120, 0.2411}, {240, 0.0612}, {480, 0.0149}, {960, 3.2e-3}};
     const lento_model *model = paper_model(PENDULUM, 1e6);
@@ -48,10 +50,10 @@ static void causes(paper_report *report) {
               WITHIN(0.2418, 1e-3), "half of the error is the macro step alone",
               "Verlet with H = 1/20 on the averaged equation");
     for (int i = 0; i < 4; i++) {
-        o = paper_options(THESIS "micro=rk4 steps=%ld", rows[i].steps);
+        o = paper_options(THESIS "micro=rk4 steps=%" PRId64, rows[i].steps);
         paper_add(report, paper_errors(model, o, fredbo_accurate("averaged")).column[0],
                   WITHIN(rows[i].error, 0.02), "O(H^2) once the micro run is accurate",
-                  "HMM-VE-rk4 N=%ld, max error in Q", rows[i].steps);
+                  "HMM-VE-rk4 N=%" PRId64 ", max error in Q", rows[i].steps);
     }
 }
 

@@ -6,6 +6,8 @@
  * them the cells at omega >= 1e4 come out within 12 %, those at 1e3 12-48 % low for an unknown reason. */
 #include "fredbo.h"
 
+#include <inttypes.h>
+
 /* ---- Fig. 11 ---- */
 
 typedef struct range {
@@ -17,7 +19,7 @@ static range watch(const lento_model *model, lento_options o) {
     range r = {.drift = {0}};
     double start[4] = {0}, value[4] = {0};
     lento_run *run = paper_open(model, o);
-    for (long i = 0; i <= o.steps; i++) {
+    for (int64_t i = 0; i <= o.steps; i++) {
         const double t = o.until * (double)i / (double)o.steps;
         paper_read(run, t, r.last);
         lento_model_values(model, t, r.last, i == 0 ? start : value);
@@ -46,8 +48,8 @@ static double largest_step(double spin) {
     double low = 0.1 * 0.05 / spin, high = 0.1 / spin; /* accurate, and not */
     for (int i = 0; i < 12; i++) {
         const double middle = sqrt(low * high);
-        const lento_options o =
-            paper_options("scheme=direct macro=rk4 until=0.1 steps=%ld", (long)ceil(0.1 / middle));
+        const lento_options o = paper_options("scheme=direct macro=rk4 until=0.1 steps=%" PRId64,
+                                              (int64_t)ceil(0.1 / middle));
         const double error =
             fmax(end_error(model, o, FREDBO_GAMMA1), end_error(model, o, FREDBO_GAMMA2));
         *(error < 1e-3 ? &low : &high) = middle;
@@ -88,7 +90,7 @@ void fredbo_figure_11(paper_report *report) {
 
 static const struct {
     double spin;
-    long steps;
+    int64_t steps;
     double published, expected;
 } table[] = {{1e3, 40, 2.19e-5, 1.9291e-5},    {1e3, 80, 5.90e-6, 4.5003e-6},
              {1e3, 160, 2.25e-6, 1.3126e-6},   {1e3, 320, 1.06e-6, 5.4711e-7},
@@ -108,7 +110,7 @@ void fredbo_table_1(paper_report *report) {
                           WITHIN(table[i].expected, 0.005),
                           spin < 1e4 ? "12-48 % below the print, unexplained"
                                      : "with Pi1(0) = 1e-3, not the printed 1/omega",
-                          "omega=%g H=T/%ld, error in xi3", spin, table[i].steps);
+                          "omega=%g H=T/%" PRId64 ", error in xi3", spin, table[i].steps);
     }
 }
 
@@ -117,19 +119,20 @@ void fredbo_table_1_rivals(paper_report *report) {
     static const double no_window[] = {1.892e-5, 4.186e-6, 1.013e-6, 2.512e-7};
     static const double plain[] = {2.55e-6, 9.2e-8, 4.6e-9, 2.6e-10, 7.3e-7};
     for (int i = 0; i < 5; i++) {
-        const long steps = table[i].steps;
+        const int64_t steps = table[i].steps;
         const lento_model *model = paper_model(TABLE_MODEL, table[i].spin);
-        lento_options o = paper_options("scheme=slow macro=leapfrog until=0.01 steps=%ld", steps);
+        lento_options o =
+            paper_options("scheme=slow macro=leapfrog until=0.01 steps=%" PRId64, steps);
         if (i < 4) {
             paper_add(
                 report, fredbo_error(model, o, FREDBO_XI3), WITHIN(no_window[i], 2e-3),
                 "O(H^2), the thesis says O(H); the floor of Table 1 is the sum of the weights",
-                "no window, N=%ld, error in xi3", steps);
+                "no window, N=%" PRId64 ", error in xi3", steps);
         }
-        o = paper_options("scheme=direct macro=rk4 until=0.01 steps=%ld", 10 * steps);
+        o = paper_options("scheme=direct macro=rk4 until=0.01 steps=%" PRId64, 10 * steps);
         paper_add(report, fredbo_error(model, o, FREDBO_XI3), WITHIN(plain[i], 0.03),
-                  "'RK4 needs 1e5 steps' is false", "plain RK4 with as many steps, omega=%g N=%ld",
-                  table[i].spin, 10 * steps);
+                  "'RK4 needs 1e5 steps' is false",
+                  "plain RK4 with as many steps, omega=%g N=%" PRId64, table[i].spin, 10 * steps);
     }
     const lento_options o = fredbo_thesis("leapfrog", "rk4", 400, 10, 1e-7);
     paper_add_printed(report, 2.64e-6, DIFFERS,

@@ -26,7 +26,7 @@ void fredbo_figures_12_13(paper_report *report) {
     static const char falls[] = "falls with eta, the thesis says it grows";
     static const struct {
         const char *cell, *macro, *micro;
-        long steps;
+        int64_t steps;
         double widths, expected, relative;
         const char *note; /* NULL: as the thesis says */
     } list[] = {

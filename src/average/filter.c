@@ -23,8 +23,8 @@ static double kaiser_beta(double highest) {
     return log(highest * highest / 1e-3) + 6;
 }
 
-int lento_kaiser_nodes(double highest, double phi) {
-    return (int)ceil(kaiser_beta(highest) / (0.93 * phi)) - 1;
+double lento_kaiser_nodes(double highest, double phi) {
+    return ceil(kaiser_beta(highest) / (0.93 * phi)) - 1;
 }
 
 void lento_kaiser_fill(double highest, int m, double w[]) {

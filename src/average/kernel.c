@@ -213,7 +213,7 @@ static const lento_kernel KERNELS[] = {
 enum { KERNEL_COUNT = sizeof KERNELS / sizeof KERNELS[0] };
 
 size_t lento_kernels(lento_entry list[], size_t room) {
-    for (size_t i = 0; i < KERNEL_COUNT && i < room; i++) {
+    for (size_t i = 0; list && i < KERNEL_COUNT && i < room; i++) {
         list[i] = (lento_entry){KERNELS[i].name, KERNELS[i].doc, KERNELS[i].paper, 0};
     }
     return KERNEL_COUNT;
@@ -289,6 +289,9 @@ int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, do
 }
 
 int lento_kernel_weights(const char *kernel, int m, double weights[]) {
+    if (!kernel || !weights) {
+        return -1;
+    }
     int p[2] = {0, 0};
     const lento_kernel *k = lento_kernel_find(kernel, p);
     if (!k || k->filter || m < 1) {
@@ -298,6 +301,9 @@ int lento_kernel_weights(const char *kernel, int m, double weights[]) {
 }
 
 double lento_residual(const double weights[], int m, double phi) {
+    if (!weights) {
+        return NAN;
+    }
     double sum = weights[0];
     for (int k = 1; k <= m; k++) {
         sum += 2 * weights[k] * cos(k * phi);

@@ -25,7 +25,7 @@ int lento_kernel_fill(const lento_kernel *kernel, const int p[], int m, bool raw
 double lento_kernel_constant(const lento_kernel *kernel, const int p[]); /* 1 / integral of value */
 /* two-sided, w[0..m] from the centre: sum over both sides of +-w_k xi_k is the mean derivative times m h */
 int lento_kernel_fill_slope(const lento_kernel *kernel, const int p[], int m, double w[]);
-int lento_kaiser_nodes(double highest, double phi); /* phi: phase of the slowest mode per step */
+double lento_kaiser_nodes(double highest, double phi); /* phi: phase of the slowest mode per step */
 void lento_kaiser_fill(double highest, int m, double w[]);
 void lento_notch_fill(double phi, int zeros, double w[]); /* zeros + 1 weights from the centre */
 

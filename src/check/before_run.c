@@ -24,7 +24,7 @@ static void separation(lento_run *run) {
  * tighter the tolerance is, so only windows of several of them are reported. */
 void lento_check_separation_found(lento_run *run) {
     lento_check_slow_rate(run);
-    const long steps = run->macro.counts.steps;
+    const int64_t steps = run->macro.counts.steps;
     const double t = lento_run_time(run);
     if (run->adaptive && run->levels > 0 && steps > 0 && !run->mean[0].scheme->closed &&
         !(t < run->options.until * (1 - 1e-12))) {

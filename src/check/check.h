@@ -48,7 +48,7 @@ int lento_check(lento_doubts *doubts, lento_check_id id, const char *word, doubl
  * largest coordinate. NULL: not watched. */
 typedef struct lento_seen {
     double t;
-    long nodes;
+    int64_t nodes;
     double *last, *force, *change, *size;
 } lento_seen;
 
@@ -59,7 +59,6 @@ typedef struct lento_mean lento_mean;
 /* What the caller gave, before anything is built; and once the levels are counted. */
 int lento_check_given(lento_run *run);
 int lento_check_scheme_options(lento_run *run);
-int lento_check_system(const lento_system *system, lento_failure *failure);
 /* Once after building. */
 int lento_check_built(lento_run *run);
 /* The start of each level before its scheme reads it: of a force that is no average, and of all. */

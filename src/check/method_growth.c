@@ -34,7 +34,7 @@ double lento_amplitude_after(const lento_options *options, const char *method, i
                                      .params = &w};
     const double taken = fmin(steps, MOST_STEPS);
     lento_options o = {
-        .until = taken * h, .steps = (long)taken, .macro = method, .methods = options->methods};
+        .until = taken * h, .steps = (int64_t)taken, .macro = method, .methods = options->methods};
     o.average[0].scheme = "direct";
     lento_run *run = NULL;
     double size = NAN;

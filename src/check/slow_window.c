@@ -84,7 +84,7 @@ static int look(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     const lento_ticker *at = &mean->micro.ticker;
     const int d = work->d, m = work->m;
-    const long every = 1 + mean->nodes / LOOKS;
+    const int64_t every = 1 + mean->nodes / LOOKS;
     void *params = lento_slow_params(mean);
     double *rate = work->xi;
     if (work->is_xi || at->k % every != 0) {

@@ -301,7 +301,7 @@ typedef struct eq_expansion {
     eq_graph *graph;
     const double *p;
     int *symbol, *value; /* nodes of symbols and of trees */
-    long visits;
+    int64_t visits;
     int depth;
 } eq_expansion;
 /* scale: where each phase of the file is among the phases of the system; NULL: they are not needed */

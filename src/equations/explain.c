@@ -139,6 +139,7 @@ static void outputs(const eq_file *file, page *out) {
 }
 
 size_t lento_problem_explain(const lento_problem *problem, char text[], size_t room) {
+    room = text ? room : 0;
     page out = {text, room, 0};
     if (problem && problem->make == lento_eq_make) {
         const eq_file *file = problem->data;

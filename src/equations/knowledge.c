@@ -30,7 +30,7 @@ const eq_code *lento_eq_gradients(eq_making *m, const int roots[], int n, int wi
     node_list nodes = {0}, places = {0};
     int *column = calloc((size_t)n + 1, sizeof *column);
     const eq_code *code = NULL;
-    bool lost = !column || (long)n * width > EQ_MAX_NODES;
+    bool lost = !column || (int64_t)n * width > EQ_MAX_NODES;
     for (int k = 0; k < width && !lost; k++) {
         if (lento_eq_derive(&m->graph, roots, (size_t)n, EQ_IN_Q + k, NULL, column)) {
             lost = true;

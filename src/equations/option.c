@@ -71,7 +71,7 @@ static int suggest(eq_file *file, const lento_option *o, const char *text, size_
     if (o->kind == LENTO_NUMBER) {
         *(double *)place = value;
     } else if (o->kind == LENTO_LONG) {
-        *(long *)place = (long)value;
+        *(int64_t *)place = (int64_t)value;
     } else {
         *(int *)place = (int)value;
     }

@@ -30,6 +30,9 @@ int lento_eq_statements(eq_file *file) {
 
 lento_status lento_problem_read(const lento_problem **problem, const char *name, const char *text,
                                 size_t length, char error[], size_t room) {
+    if (!problem) {
+        return LENTO_BAD_OPTION;
+    }
     eq_file *file = calloc(1, sizeof *file);
     *problem = NULL;
     if (error && room > 0) {

@@ -118,6 +118,9 @@ lento_status lento_model_make(lento_model **out, const lento_problem *problem,
 
 lento_status lento_model_create(lento_model **out, const lento_problem *problem,
                                 const lento_setting settings[], size_t n) {
+    if (!out) {
+        return LENTO_BAD_OPTION;
+    }
     return lento_model_make(out, problem, settings, n, false);
 }
 
@@ -227,6 +230,9 @@ const char *lento_model_invariant(const lento_model *m, int i) {
 
 bool lento_model_values(const lento_model *m, double t, const double columns[],
                         double invariants[]) {
+    if (!columns || !invariants) {
+        return false;
+    }
     if (!m || m->failure.status != LENTO_DONE || !m->problem->invariant) {
         return false;
     }

@@ -27,10 +27,10 @@ static void suggest_level(lento_average *o, const lento_average *s) {
 }
 
 /* A suggested number of steps is a rate: longer runs have more. */
-static long steps_for(const lento_options *s, double until) {
+static int64_t steps_for(const lento_options *s, double until) {
     const double longer = s->until > 0 ? until / s->until : 1;
     const double steps = ceil((double)s->steps * fmax(1, longer) * (1 - 1e-12));
-    return steps < MOST_STEPS ? (long)steps : (long)MOST_STEPS;
+    return steps < MOST_STEPS ? (int64_t)steps : (int64_t)MOST_STEPS;
 }
 
 /* Is the start of the model a mean over the phases that so many levels leave, as in the schemes that average them? A
@@ -214,6 +214,9 @@ static void try_faster(lento_run *run, const lento_model *m) {
 }
 
 lento_status lento_run_open(lento_run **run, const lento_model *m, const lento_options *given) {
+    if (!run) {
+        return LENTO_BAD_OPTION;
+    }
     const lento_status status = open_run(run, m, given);
     if (status == LENTO_DONE) {
         try_faster(*run, m);

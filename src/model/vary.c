@@ -83,6 +83,12 @@ static size_t faster_settings(const lento_model *m, double factor,
 
 static lento_status with_settings(lento_model **out, const lento_model *m,
                                   const lento_setting settings[], size_t n, bool trusted) {
+    if (!out) {
+        return LENTO_BAD_OPTION;
+    }
+    if (n > 0 && !settings) { /* one sentence for this */
+        return lento_model_make(out, m ? m->problem : NULL, NULL, n, trusted);
+    }
     const size_t before = m ? m->given_count : 0;
     lento_setting *all = calloc(before + n + 1, sizeof *all);
     *out = NULL;
@@ -142,6 +148,9 @@ const char *lento_model_fast(const lento_model *m, double *eps) {
 }
 
 lento_status lento_model_faster(lento_model **out, const lento_model *m, double factor) {
+    if (!out) {
+        return LENTO_BAD_OPTION;
+    }
     lento_setting settings[LENTO_MAX_MEMBERS];
     const size_t n = faster_settings(m, factor, settings);
     const lento_status status = lento_model_with(out, m, settings, n);

@@ -246,7 +246,7 @@ static const double *show(lento_mean *mean, double t, const double state[]) {
     lift_work *own = mean->own;
     const lento_failure failure = *mean->failure;
     const lento_work counts = mean->micro.counts;
-    const long windows = mean->windows;
+    const int64_t windows = mean->windows;
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(mean->fast, t, phase);
     memcpy(own->wanted, state, (size_t)numbers_of(mean) * sizeof *state);

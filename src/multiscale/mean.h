@@ -52,7 +52,7 @@ struct lento_mean {
     double t;                      /* of the window */
     double turn[LENTO_MAX_SCALES]; /* phases there */
     double residual;               /* kappa at the fast frequency */
-    long windows;
+    int64_t windows;
     double *extra; /* scheme's own */
     void *own;
     lento_failure *failure;

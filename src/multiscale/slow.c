@@ -88,8 +88,8 @@ static void carve_watch(lento_slow_work *layout, const lento_mean *mean, lento_a
         return;
     }
     watch->x = lento_take(arena, 3 * d);
-    watch->jacobian = lento_take(arena, d * d);
-    watch->room = lento_take(arena, (int)lento_eigen_room(d));
+    watch->jacobian = lento_take_matrix(arena, d, d);
+    watch->room = lento_take_many(arena, lento_eigen_room(d));
     watch->re = lento_take(arena, 2 * d);
     watch->first = lento_take(arena, 3 * LENTO_MOST_BEATS);
     if (arena->base) {
@@ -112,8 +112,8 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.x = lento_take(arena, d);
     layout.dx = lento_take(arena, d);
     layout.xi = lento_take(arena, m + mean->observed->count);
-    layout.gradient = lento_take(arena, m * d);
-    layout.solve = lento_take(arena, lento_minimum_norm_room(m, d));
+    layout.gradient = lento_take_matrix(arena, m, d);
+    layout.solve = lento_take_many(arena, lento_minimum_norm_room(m, d));
     layout.slope = lento_take(arena, mean->nodes + 1);
     layout.base = lento_take(arena, d);
     layout.offset = lento_take(arena, m);
@@ -123,7 +123,7 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.seen_t = NAN;
     layout.last = lento_take(arena, m);
     layout.last_t = NAN;
-    layout.steep = lento_take(arena, m * d);
+    layout.steep = lento_take_matrix(arena, m, d);
     layout.peak = lento_take(arena, d);
     layout.square = lento_take(arena, m);
     layout.ahead = lento_take(arena, d);
@@ -132,7 +132,8 @@ static void carve(lento_mean *mean, lento_arena *arena) {
         layout.start_rate = lento_take(arena, m);
         layout.start_xi = lento_take(arena, m);
     }
-    layout.sample = mean->set->params ? lento_take(arena, m * lento_slow_points(&layout)) : NULL;
+    layout.sample =
+        mean->set->params ? lento_take_matrix(arena, m, lento_slow_points(&layout)) : NULL;
     carve_watch(&layout, mean, arena);
     mean->own = work;
     if (work) {

@@ -47,7 +47,7 @@ typedef struct lento_slow_work {
     double last_t;                        /* when they were last computed */
     int rank;                             /* of the gradients, the largest seen */
     double *steep, *peak, *square;        /* first window: largest |d xi_i/dx_j| and |x_j|, sums */
-    long looks;                           /* of xi'^2 over so many nodes */
+    int64_t looks;                        /* of xi'^2 over so many nodes */
     double *sample;                       /* own variables at points around the start */
     double *start_rate, *start_xi;        /* of variables not known to be complete; else NULL */
     double *ahead, *back;                 /* largest |x_j| in the two halves of a window */

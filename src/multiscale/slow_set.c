@@ -13,6 +13,9 @@ static bool is_called(const lento_slow_set *set, const char *name) {
 }
 
 const lento_slow_set *lento_slow_find(const lento_system *system, const char *name) {
+    if (!system) {
+        return NULL;
+    }
     const lento_slow_set *set = lento_slow_set_of(system);
     while (set->size > 0 && !is_called(set, name)) {
         set++;

@@ -92,7 +92,7 @@ static int chain(lento_mean *mean, const double x[], const double dx[], double d
 /* weight of K' at the node: odd about the centre of the kernel */
 static double slope_at(const lento_mean *mean) {
     const lento_ticker *at = &mean->micro.ticker;
-    const long k = mean->options.side == LENTO_FORWARD ? at->k - mean->nodes / 2 : at->k;
+    const int64_t k = mean->options.side == LENTO_FORWARD ? at->k - mean->nodes / 2 : at->k;
     const double w = lento_slow_of(mean)->slope[k < 0 ? -k : k];
     return (k < 0) == (at->h < 0) ? w : -w;
 }
@@ -173,7 +173,7 @@ int lento_slow_relax(lento_mean *mean, double *t, double *state) {
     lento_phase phase[LENTO_MAX_SCALES];
     lento_phases_at(mean->fast, *t, phase);
     lento_slow_place(mean, *t, phase, state);
-    const lento_march plain = {.steps = (long)steps};
+    const lento_march plain = {.steps = (int64_t)steps};
     const int table = s->ticker.table_size;
     int status = lento_stepper_begin(s, *t, mean->turn, length / steps, false);
     s->ticker.table_size = 0; /* it is for the steps of the window */

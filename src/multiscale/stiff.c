@@ -14,12 +14,13 @@
 #include <string.h>
 
 #include "multiscale/stiff.h"
+#include "system/given.h"
 
 /* default kernels */
 #define ONE_FREQUENCY "notch"
 #define RANGE         "kaiser"
 
-enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64 };
+enum { PERIODS = 20, PER_PERIOD = 6, SCAN = 64, MOST_NODES = 100000000 };
 
 /* ---- preparation ---- */
 
@@ -117,7 +118,13 @@ static int prepare(lento_mean *mean) {
     range_of(mean->fast, &lowest, &highest);
     mean->mechanics.velocity_dependent = true;
     if (!(o->micro_step > 0) && o->micro_per_period == 0 && mean->kernel->zeros == 0) {
-        o->micro_per_period = PER_PERIOD;
+        const double least = mean->period * highest / 1.75 - 2;
+        if (!(least < LENTO_MOST_PER_PERIOD)) {
+            return lento_fail_number(mean->failure, LENTO_BAD_SYSTEM,
+                                     "the fastest mode %g is too fast beside the frequency %g",
+                                     highest, LENTO_TWO_PI / mean->period);
+        }
+        o->micro_per_period = least > PER_PERIOD ? (int)least : PER_PERIOD;
         while (mean->period / o->micro_per_period * highest > 1.75) {
             o->micro_per_period++; /* long chains have modes up to twice as fast as one spring */
         }
@@ -133,7 +140,15 @@ static int prepare(lento_mean *mean) {
         return -1;
     }
     if (mean->nodes == 0) {
-        mean->nodes = lento_kaiser_nodes(highest, lento_stiff_phase(mean, lowest));
+        const double nodes = lento_kaiser_nodes(highest, lento_stiff_phase(mean, lowest));
+        if (!(nodes >= 1) || nodes > MOST_NODES) {
+            return lento_fail_number(
+                mean->failure, LENTO_BAD_OPTION,
+                "kernel kaiser needs %g micro steps of %g in its window; other "
+                "micro steps or frequencies have fewer",
+                nodes, mean->h);
+        }
+        mean->nodes = (int)nodes;
     }
     o->micro_step = mean->h;
     const double own = 2 * mean->nodes * mean->h,

@@ -46,7 +46,7 @@ static int start(lento_mean *mean, double t, const lento_phase phase[], const do
 
 static void carve(lento_mean *mean, lento_arena *arena) {
     const int n = mean->fast->size;
-    mean->extra = lento_take(arena, n + n * n); /* explicit rate, gradient */
+    mean->extra = lento_take_matrix(arena, n, n + 1); /* explicit rate, gradient */
 }
 
 static int gather(lento_mean *mean, double w) {

@@ -48,6 +48,11 @@ lento_status lento_run_rate(lento_run *run, double t, const double state[], doub
         return lento_run_status(run);
     }
     run->question = (lento_failure){.status = LENTO_DONE};
+    if (!state || !rate) {
+        lento_fail(&run->question, LENTO_BAD_OPTION,
+                   "a rate needs a state, and room for itself (NULL)");
+        return LENTO_BAD_OPTION;
+    }
     lento_phase phase[LENTO_MAX_SCALES];
     const lento_system *s = run->system;
     lento_phases_at(s, t, phase);

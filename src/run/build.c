@@ -8,6 +8,7 @@
 
 #include "run/look.h"
 #include "run/run.h"
+#include "system/given.h"
 
 enum { TABLE = 256, DIRECT_PER_PERIOD = 80, MACRO_PER_PERIOD = 40, STEPS_OF_FORCING = 4 };
 #define LEAST_TOLERANCE 1e-14
@@ -257,7 +258,7 @@ static int choose_step(lento_run *run) {
         return lento_fail_number(f, LENTO_BAD_OPTION, "macro steps of %g up to t = %g are too many",
                                  run->H, o->until);
     }
-    o->steps = (long)steps;
+    o->steps = (int64_t)steps;
     o->macro_step = run->H;
     return 0;
 }

@@ -158,7 +158,7 @@ const lento_scheme *lento_scheme_find(const char *name) {
 }
 
 size_t lento_methods(lento_entry list[], size_t room) {
-    for (size_t i = 0; i < COUNT(METHOD_LIST) && i < room; i++) {
+    for (size_t i = 0; list && i < COUNT(METHOD_LIST) && i < room; i++) {
         const lento_method *m = METHOD_LIST[i];
         list[i] = (lento_entry){m->name, m->doc, m->paper, m->order};
     }
@@ -166,7 +166,7 @@ size_t lento_methods(lento_entry list[], size_t room) {
 }
 
 size_t lento_schemes(lento_entry list[], size_t room) {
-    for (size_t i = 0; i < COUNT(SCHEME_LIST) && i < room; i++) {
+    for (size_t i = 0; list && i < COUNT(SCHEME_LIST) && i < room; i++) {
         const lento_scheme *s = SCHEME_LIST[i];
         list[i] = (lento_entry){s->name, s->doc, s->paper, 0};
     }
@@ -174,7 +174,9 @@ size_t lento_schemes(lento_entry list[], size_t room) {
 }
 
 size_t lento_problems(const lento_problem *const **list) {
-    *list = PROBLEM_LIST;
+    if (list) {
+        *list = PROBLEM_LIST;
+    }
     return COUNT(PROBLEM_LIST);
 }
 

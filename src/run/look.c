@@ -60,7 +60,7 @@ int lento_look_build(lento_run *run, lento_arena *arena) {
 /* The work of one average: converting start and columns is part of no count, since the motion needs neither. */
 typedef struct lento_tally {
     lento_work counts;
-    long windows;
+    int64_t windows;
 } lento_tally;
 
 static void keep(const lento_mean mean[], int count, lento_tally tally[]) {

@@ -96,7 +96,9 @@ static const lento_option OPTIONS[] = {
 enum { COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
 size_t lento_option_table(const lento_option **list) {
-    *list = OPTIONS;
+    if (list) {
+        *list = OPTIONS;
+    }
     return COUNT;
 }
 
@@ -105,6 +107,9 @@ static char dashed(char c) {
 }
 
 const lento_option *lento_option_find(const char *name, size_t length) {
+    if (!name) {
+        return NULL;
+    }
     for (size_t i = 0; i < COUNT; i++) {
         size_t n = 0;
         while (n < length && dashed(OPTIONS[i].name[n]) == dashed(name[n])) {
@@ -118,10 +123,13 @@ const lento_option *lento_option_find(const char *name, size_t length) {
 }
 
 static const size_t SIZE[] = {
-    [LENTO_NUMBER] = sizeof(double), [LENTO_COUNT] = sizeof(int),   [LENTO_LONG] = sizeof(long),
+    [LENTO_NUMBER] = sizeof(double), [LENTO_COUNT] = sizeof(int),   [LENTO_LONG] = sizeof(int64_t),
     [LENTO_WORD] = sizeof(char *),   [LENTO_SWITCH] = sizeof(bool), [LENTO_CHOICE] = sizeof(int)};
 
 bool lento_option_given(const lento_option *option, const void *fields) {
+    if (!option || !fields) {
+        return false;
+    }
     const char *field = (const char *)fields + option->offset;
     for (size_t i = 0; i < SIZE[option->kind]; i++) {
         if (field[i] != 0) {
@@ -132,6 +140,9 @@ bool lento_option_given(const lento_option *option, const void *fields) {
 }
 
 void lento_option_copy(const lento_option *option, void *to, const void *from) {
+    if (!option || !to) {
+        return;
+    }
     char *field = (char *)to + option->offset;
     if (from) {
         memcpy(field, (const char *)from + option->offset, SIZE[option->kind]);

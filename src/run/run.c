@@ -32,8 +32,11 @@ static int check_given(lento_run *run, const lento_system *system, const double 
 
 lento_status lento_run_create(lento_run **out, const lento_system *system, const double state[],
                               const lento_options *options) {
+    if (!out) {
+        return LENTO_BAD_OPTION;
+    }
     *out = NULL;
-    lento_arena measure = {NULL, 0};
+    lento_arena measure = {0};
     lento_run *draft = calloc(1, sizeof *draft);
     if (!draft) {
         return LENTO_NO_MEMORY;
@@ -43,12 +46,19 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
         *out = draft;
         return draft->status;
     }
+    if (measure.too_large) {
+        lento_fail(&draft->failure, LENTO_BAD_SYSTEM,
+                   "the system has too many coordinates for the memory that this run needs");
+        draft->status = draft->failure.status;
+        *out = draft;
+        return draft->status;
+    }
     free(draft);
     lento_run *run = calloc(1, sizeof *run + measure.used);
     if (!run) {
         return LENTO_NO_MEMORY;
     }
-    lento_arena carve = {run->memory, 0};
+    lento_arena carve = {.base = run->memory};
     run->leaf = *system;
     run->options = *options;
     *out = run;
@@ -86,7 +96,7 @@ static int begin_segment(lento_run *run) {
     const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
     const double interval = reproject_interval(run), until = run->options.until;
     if (run->begun && !run->adaptive && interval == 0) { /* beyond `until`: the same steps go on */
-        run->segment_steps += (long)ceil(until / run->H);
+        run->segment_steps += (int64_t)ceil(until / run->H);
         run->segment_end = run->segment_begin + (double)run->segment_steps * run->H;
         return 0;
     }
@@ -104,7 +114,7 @@ static int begin_segment(lento_run *run) {
     if (!run->adaptive) {
         const double span = run->segment_end - t;
         const double steps = fmax(1, ceil(span / h * (1 - 1e-12)));
-        run->segment_steps = (long)steps;
+        run->segment_steps = (int64_t)steps;
         h = interval > 0 || t > 0 ? span / steps : h;
     }
     run->segment_step = 0;
@@ -162,7 +172,7 @@ static int complete(lento_run *run) {
     return lento_fail(&run->failure, LENTO_NOT_FINITE, "the state is no longer finite");
 }
 
-static int take(lento_run *run, long n) {
+static int take(lento_run *run, int64_t n) {
     const lento_march plain = {.steps = n};
     if (lento_stepper_march(&run->macro, &plain)) {
         return -1;
@@ -174,7 +184,7 @@ static int take(lento_run *run, long n) {
 }
 
 /* n steps, all or none; on failure the stepper stands on the last good node */
-static int take_safely(lento_run *run, long n) {
+static int take_safely(lento_run *run, int64_t n) {
     lento_stepper_save(&run->macro, &run->saved, run->saved_block);
     if (take(run, n) == 0) {
         return 0;
@@ -184,7 +194,7 @@ static int take_safely(lento_run *run, long n) {
         return -1;
     }
     run->failure = (lento_failure){.status = LENTO_DONE};
-    for (long k = 0; k < n; k++) {
+    for (int64_t k = 0; k < n; k++) {
         if (complete(run) || take_safely(run, 1)) {
             return -1;
         }
@@ -225,7 +235,7 @@ static int fail_run(lento_run *run) {
 }
 
 /* steps that can be taken in one go before somebody wants to look */
-static long batch_before(const lento_run *run, double t) {
+static int64_t batch_before(const lento_run *run, double t) {
     const lento_options *o = &run->options;
     if (run->adaptive || run->levels > 0) { /* averages are watched at every node */
         return 1;
@@ -238,11 +248,11 @@ static long batch_before(const lento_run *run, double t) {
     } else if (o->observe) {
         n = fmin(n, (double)(o->sample_steps - run->step_ends));
     }
-    return n > 1 ? (long)n : 1;
+    return n > 1 ? (int64_t)n : 1;
 }
 
 static int advance_some(lento_run *run, double t) {
-    const long n = batch_before(run, t);
+    const int64_t n = batch_before(run, t);
     if (n > 1) {
         run->closing = (lento_counts){0};
         if (take_safely(run, n - 1)) {

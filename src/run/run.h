@@ -33,7 +33,7 @@ struct lento_run {
     /* where the run stands */
     bool begun;
     double segment_begin, segment_end;
-    long segment_steps, segment_step; /* fixed steps */
+    int64_t segment_steps, segment_step; /* fixed steps */
     lento_status status;
     lento_failure failure;
     lento_failure question; /* the last state asked for was none of the run's; the run goes on */
@@ -47,8 +47,8 @@ struct lento_run {
     lento_seen seen;
     lento_stepper saved, side;
     char *saved_block, *side_block;
-    long samples;   /* next multiple of sample_every */
-    long step_ends; /* since the last sample at a step end */
+    int64_t samples;   /* next multiple of sample_every */
+    int64_t step_ends; /* since the last sample at a step end */
     double last_sample;
     size_t bytes;
     _Alignas(16) char memory[];

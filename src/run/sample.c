@@ -110,6 +110,11 @@ lento_status lento_run_at(lento_run *run, double t, double state[]) {
     if (!lento_run_made(run)) {
         return lento_run_status(run);
     }
+    if (!state) {
+        run->question = (lento_failure){.status = LENTO_DONE};
+        lento_fail(&run->question, LENTO_BAD_OPTION, "there is no room for the state (NULL)");
+        return LENTO_BAD_OPTION;
+    }
     run->question = (lento_failure){.status = LENTO_DONE};
     if (run->status >= 0 && !inside(run, t)) {
         fill_nan(run->macro.size, state);
@@ -189,6 +194,11 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
 lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
     if (!lento_run_made(run)) {
         return lento_run_status(run);
+    }
+    if (!columns) {
+        run->question = (lento_failure){.status = LENTO_DONE};
+        lento_fail(&run->question, LENTO_BAD_OPTION, "there is no room for the columns (NULL)");
+        return LENTO_BAD_OPTION;
     }
     if (!run->output) {
         run->question = (lento_failure){.status = LENTO_DONE};

@@ -71,7 +71,7 @@ typedef struct lento_detection {
     double lowest,
         highest;       /* frequencies: |eigenvalues| != 0 of df/dx at the centre, at options.eps */
     bool middle_scale; /* some variables grow slower than 1/eps, but grow: a scale in between */
-    long evaluations;  /* calls of f */
+    int64_t evaluations; /* calls of f */
 } lento_detection;
 
 /* The result is filled in all cases; free it in all cases. */

@@ -24,7 +24,7 @@ typedef struct plain {
     lento_pass *a, *b;
     double coarse, fine; /* tolerances */
     double spot_t[SPOTS], spot[SPOTS][ROOM];
-    long hard, steps;
+    int64_t hard, steps;
     bool blunt; /* sizes not below rounding of the scales */
 } plain;
 
@@ -128,7 +128,7 @@ static int march(plain *p, lento_orbit *o, track *k, lento_pass *pass, int *row,
 static int run_once(plain *p, double rtol, lento_pass *pass) {
     lento_solver *s = p->s;
     double *value = pass->value;
-    const long before = s->calls;
+    const int64_t before = s->calls;
     int spot = 1, row = 0;
     lento_orbit o;
     track k = {0};
@@ -276,12 +276,12 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
                   const lento_pass *averaged) {
     plain p = {.s = s, .a = &pass[0], .b = &pass[1]};
     const double averaged_bar = s->out->bar;
-    const long before = s->calls;
+    const int64_t before = s->calls;
     p.tau = plan->tau > 0 ? plan->tau : s->oscillation;
     p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, COARSEST / 30));
     p.coarse = fmin(p.fine * GAP, COARSEST);
-    s->out->forecast = (long)expected(s, p.fine) + s->calls;
-    s->out->forecast_direct = (long)expected(s, p.fine);
+    s->out->forecast = (int64_t)expected(s, p.fine) + s->calls;
+    s->out->forecast_direct = (int64_t)expected(s, p.fine);
     if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
         lento_set_met(s);
         lento_say(s, averaged ? LENTO_NOT_MET : LENTO_REFUSED, plan);

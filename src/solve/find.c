@@ -171,7 +171,7 @@ static int measure_direct(lento_solver *s) {
     lento_orbit a, b;
     lento_orbit_open(s, &a, 0, s->start, rtol, true);
     lento_orbit_open(s, &b, 0, s->start, fmax(1e-12, s->least_rtol), true);
-    const long before = s->calls;
+    const int64_t before = s->calls;
     if (lento_orbit_run(&a, length)) {
         return -1;
     }

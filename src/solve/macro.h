@@ -14,7 +14,7 @@ typedef struct lento_macro {
     double tol, least; /* longest step: returns / least */
     bool second;       /* the finer run: more checks */
     double span;
-    long before; /* calls before the run */
+    int64_t before; /* calls before the run */
 
     /* where it stands: returns, state, value of g there, return time, next row */
     double n, z[SLOTS], now[SLOTS], tau;
@@ -35,7 +35,7 @@ typedef struct lento_macro {
     int since, compared;
     bool pending;
     double bias[SLOTS], square, last_micro;
-    long falls;
+    int64_t falls;
     unsigned seed;
 } lento_macro;
 

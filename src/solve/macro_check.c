@@ -105,7 +105,7 @@ int lento_macro_check(lento_macro *m) {
         return 0;
     }
     double fine[SLOTS], g[SLOTS], e = INFINITY;
-    const long before = s->calls;
+    const int64_t before = s->calls;
     const double fall_rtol = s->fall_rtol;
     m->since = 0;
     s->fall_rtol = 0; /* the mesh itself is measured */

@@ -246,7 +246,7 @@ static int accept(lento_macro *m, trial *t) {
     memcpy(m->now, t->gc, sizeof m->now);
     m->n = t->n2;
     m->pass->steps++;
-    m->pass->largest = (long)fmax((double)m->pass->largest, t->span);
+    m->pass->largest = (int64_t)fmax((double)m->pass->largest, t->span);
     return 1;
 }
 

@@ -151,7 +151,7 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     memcpy(out->values, b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
 }
 
-static long *counter(lento_solver *s, int round) {
+static int64_t *counter(lento_solver *s, int round) {
     lento_solve_counts *c = &s->out->counts;
     return round < 0 ? &c->first_run : round == 0 ? &c->second_run : &c->more_runs;
 }
@@ -161,7 +161,7 @@ static const char *dearer(pair *p, const lento_pass *pass) {
     lento_solver *s = p->s;
     p->plan->number[0] = s->direct_cost;
     if (p->round < 0) {
-        s->out->forecast_after_first = s->calls + (long)(1.7 * (double)pass->calls);
+        s->out->forecast_after_first = s->calls + (int64_t)(1.7 * (double)pass->calls);
         s->give_up = 0.15 * s->direct_cost;
         p->plan->number[1] = 1.5 * (double)pass->calls;
         return 1.5 * (double)pass->calls > 0.7 * s->direct_cost ? "direct-cheaper" : NULL;
@@ -194,7 +194,7 @@ bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pas
     s->give_up = 0.1 * s->direct_cost;
     for (; p.round < MOST_PAIRS; p.round++) {
         lento_pass *a = &pass[(p.round + 2) % 2], *b = &pass[(p.round + 1) % 2];
-        const long before = s->calls;
+        const int64_t before = s->calls;
         if (p.round == 0) {
             p.tol = finer * s->tol;
         } else if (p.round > 0) {

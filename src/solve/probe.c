@@ -114,7 +114,7 @@ static void is_short(lento_solver *s, lento_plan *plan, const lento_orbit *o, bo
 bool lento_probe(lento_solver *s, lento_plan *plan) {
     lento_orbit o;
     double covariance[ROOM][ROOM], mean[ROOM] = {0};
-    const long before = s->calls;
+    const int64_t before = s->calls;
     memset(covariance, 0, sizeof covariance);
     first_scales(s);
     lento_orbit_open(s, &o, 0, s->start, PROBE_RTOL, false);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "solve/solve.h"
+#include "system/given.h"
 
 enum { PASSES = 4 };
 #define DEFAULT_TOLERANCE 1e-6
@@ -50,7 +51,7 @@ static int bad_row(const lento_solve_options *options) {
 }
 
 static bool has_varying(const lento_system *system) {
-    for (int i = 0; system->fast && i < system->fast->count; i++) {
+    for (int i = 0; system->fast && i < system->fast->count && i < LENTO_MAX_SCALES; i++) {
         if (system->fast->scale[i].rate) {
             return true;
         }
@@ -61,8 +62,20 @@ static bool has_varying(const lento_system *system) {
 /* The first mistake of the question: its code, and the numbers of its sentence; NULL: none. */
 static const char *mistake(const lento_system *system, const double x[],
                            const lento_solve_options *options, double number[2]) {
-    if (!system || !x || !options || !has_rate(system)) {
+    lento_failure failure = {0};
+    if (!system || !x || !options) {
         return "bad-system";
+    }
+    if (has_varying(system)) {
+        return "bad-phase";
+    }
+    if (lento_check_system(system, &failure) || !has_rate(system)) {
+        return "bad-system";
+    }
+    if (state_size(system) > ROOM) {
+        number[0] = state_size(system);
+        number[1] = ROOM;
+        return "bad-state";
     }
     const int columns = column_count(system, options), row = bad_row(options);
     const struct {
@@ -70,8 +83,6 @@ static const char *mistake(const lento_system *system, const double x[],
         const char *code;
         double number[2];
     } rules[] = {
-        {state_size(system) > ROOM, "bad-state", {state_size(system), ROOM}},
-        {has_varying(system), "bad-phase", {0}},
         {!(options->until > 0) || !isfinite(options->until), "bad-until", {options->until}},
         {options->tolerance < 0 || !(options->tolerance <= 0.1),
          "bad-tolerance",
@@ -94,19 +105,18 @@ static const char *mistake(const lento_system *system, const double x[],
 /* ---- memory: measured, then carved ---- */
 
 static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_system *system) {
-    const int cells = out->samples * out->columns;
     *b = lento_take_bytes(arena, sizeof **b);
     out->times = lento_take(arena, out->samples);
     out->bars = lento_take(arena, out->samples);
     out->magnitude = lento_take(arena, out->columns);
-    out->values = lento_take(arena, cells);
+    out->values = lento_take_matrix(arena, out->samples, out->columns);
     lento_mass_solver mass;
     lento_mass_carve(&mass, system, arena);
     if (arena->base) {
         (*b)->solver.mass = mass;
     }
     for (int i = 0; i < PASSES; i++) {
-        double *value = lento_take(arena, cells);
+        double *value = lento_take_matrix(arena, out->samples, out->columns);
         if (arena->base) {
             (*b)->pass[i].value = value;
         }
@@ -117,7 +127,7 @@ static block *take(lento_answer *out, const lento_system *system) {
     lento_arena arena = {0};
     block *b;
     carve(&arena, &b, out, system);
-    void *memory = calloc(1, arena.used);
+    void *memory = arena.too_large ? NULL : calloc(1, arena.used);
     if (!memory) {
         return NULL;
     }
@@ -185,7 +195,7 @@ static void make_plan(lento_solver *s, lento_plan *plan) {
         lento_test_return(s, plan);
     }
     counts->tests = s->calls - counts->probe;
-    s->out->forecast_direct = (long)s->direct_cost;
+    s->out->forecast_direct = (int64_t)s->direct_cost;
 }
 
 static void finish(lento_solver *s, const lento_plan *plan) {
@@ -227,6 +237,9 @@ static void find_answer(lento_solver *s, lento_pass pass[]) {
 lento_status lento_solve(lento_answer *answer, const lento_system *system, const double state[],
                          const lento_solve_options *options) {
     double number[2] = {0};
+    if (!answer) {
+        return LENTO_BAD_OPTION;
+    }
     *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
     const char *code = mistake(system, state, options, number);
     const bool has_system = system && has_rate(system);
@@ -266,6 +279,9 @@ void lento_answer_free(lento_answer *answer) {
 }
 
 const char *lento_answer_status(const lento_answer *answer) {
+    if (!answer) {
+        return "refused";
+    }
     static const char *const NAMES[] = {"done", "done", "refused", "not-met"};
     return answer->status == LENTO_STOPPED ? "stopped" : NAMES[answer->outcome];
 }

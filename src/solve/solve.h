@@ -45,7 +45,7 @@ typedef enum lento_lost {
 /* Rows of one run. */
 typedef struct lento_pass {
     double *value; /* samples x columns */
-    long steps, rejected, largest, calls, sections;
+    int64_t steps, rejected, largest, calls, sections;
     double macro_error, micro_error; /* sums of the local estimates */
     bool narrow;                     /* a step was shortened by a narrow feature */
     double tau_low, tau_high;        /* shortest and longest return */
@@ -63,7 +63,7 @@ typedef struct lento_solver {
     double period; /* of the declared forcing; 0: none */
     const double *times;
     int samples, columns;
-    long calls;
+    int64_t calls;
     lento_lost lost;
     double lost_at;
     int asked; /* calls since stop was asked */
@@ -100,7 +100,7 @@ typedef struct lento_solver {
     double rtol;      /* of adaptive steps: probe, rough micro runs */
     double row_rtol;  /* of the way from a return to a row */
     double fall_rtol; /* of single returns that the mesh does not fit */
-    long falls;
+    int64_t falls;
     double give_up; /* calls of a macro run; more, if it does not end soon: plain integration */
     double low[ROOM], high[ROOM];     /* excursion of the last return */
     double seen[4][ROOM], seen_at[4]; /* four states of it */
@@ -119,9 +119,9 @@ typedef struct lento_orbit {
     double x[ROOM], low[ROOM], k[12][ROOM];
     double size[ROOM]; /* errors are measured against rtol * size */
     bool fresh;
-    double h, rtol, cap;        /* cap: longest step, 0: none */
-    long steps, rejected, hard; /* hard: rejected by far */
-    int forced;                 /* steps in a row at the spacing of numbers */
+    double h, rtol, cap;           /* cap: longest step, 0: none */
+    int64_t steps, rejected, hard; /* hard: rejected by far */
+    int forced;                    /* steps in a row at the spacing of numbers */
 } lento_orbit;
 
 /* strobe: z is a whole number of forcing periods after the start */

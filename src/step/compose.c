@@ -62,7 +62,7 @@ const lento_composition *lento_composition_find(const char *name, size_t length)
 }
 
 size_t lento_compositions(lento_entry list[], size_t room) {
-    for (size_t i = 0; i < COMPOSITION_COUNT && i < room; i++) {
+    for (size_t i = 0; list && i < COMPOSITION_COUNT && i < room; i++) {
         list[i] = (lento_entry){COMPOSITIONS[i].name, COMPOSITIONS[i].doc, COMPOSITIONS[i].paper,
                                 COMPOSITIONS[i].order};
     }

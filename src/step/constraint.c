@@ -16,13 +16,13 @@ enum { MAX_ITERATIONS = 40 };
 static const double CONSISTENT = 1e-10; /* relative; of the initial data */
 
 /* Newton's own room: trial Jacobian, matrix, residual, its limits, correction, best so far */
-static int scratch_room(int m, int n) {
+static size_t scratch_room(size_t m, size_t n) {
     return m * n + m * m + 4 * m + n;
 }
 
 void lento_constraint_carve(lento_stepper *s, lento_arena *arena) {
-    const int m = s->m, n = s->n;
-    s->work = lento_take(arena, 2 * m * n + 5 * m + 4 * n + scratch_room(m, n));
+    const size_t m = (size_t)s->m, n = (size_t)s->n;
+    s->work = lento_take_many(arena, 2 * m * n + 5 * m + 4 * n + scratch_room(m, n));
 }
 
 lento_constraint_view lento_constraint_of(const lento_stepper *s) {

@@ -11,7 +11,7 @@
 
 #include "step/stepper.h"
 
-static inline int lento_march_gather(const lento_stepper *s, const lento_march *m, long k) {
+static inline int lento_march_gather(const lento_stepper *s, const lento_march *m, int64_t k) {
     const double w = m->weights[k];
     if (m->gather) {
         if (m->gather(m->mean, w)) {
@@ -31,7 +31,7 @@ static inline int lento_march_gather(const lento_stepper *s, const lento_march *
 static inline int lento_march_with(lento_stepper *s, const lento_march *m,
                                    int (*rate)(lento_stepper *), int (*step)(lento_stepper *)) {
     const double *w = m->weights;
-    for (long k = 0;; k++) {
+    for (int64_t k = 0;; k++) {
         if (w && w[k] != 0 && (k > 0 || m->first)) {
             if ((!s->fresh && rate(s)) || lento_march_gather(s, m, k)) {
                 return -1;

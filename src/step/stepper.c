@@ -77,14 +77,14 @@ int lento_stepper_march(lento_stepper *s, const lento_march *march) {
 
 void lento_stepper_save(const lento_stepper *s, lento_stepper *copy, char *block) {
     *copy = *s;
-    memcpy(block, s->block, s->block_size);
+    lento_arena_copy(block, s->block, s->block_size);
 }
 
 void lento_stepper_restore(lento_stepper *s, const lento_stepper *copy, const char *block) {
     const lento_work counts = s->counts; /* work done stays done */
     *s = *copy;
     s->counts = counts;
-    memcpy(s->block, block, s->block_size);
+    lento_arena_copy(s->block, block, s->block_size);
 }
 
 int lento_stepper_order(const lento_stepper *s) {
@@ -142,6 +142,12 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
     const lento_system *system = s->system;
     const lento_splitting *parts = lento_splitting_of(system);
     const lento_solution *solution = lento_solution_of(system);
+    const bool keeps = (m->takes & LENTO_TAKES_CONSTRAINTS) != 0;
+    if (lento_constraints(system) > 0 && !keeps) {
+        return lento_fail_words(failure, LENTO_BAD_OPTION,
+                                "method '%s' cannot keep constraints; use shake or rattle", m->name,
+                                NULL);
+    }
     if ((m->traits & LENTO_SPLITS) != 0) {
         for (const lento_sequence *q = m->sequence; q->fraction != 0; q++) {
             if (!parts->flow || (parts->flows & (1u << q->part)) == 0) {
@@ -162,7 +168,6 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
     }
     const bool first = system->order == 1, soft = (m->traits & LENTO_NEEDS_SOFT) != 0;
     const bool takes = (m->takes & (first ? LENTO_TAKES_FIRST : LENTO_TAKES_SECOND)) != 0;
-    const bool keeps = (m->takes & LENTO_TAKES_CONSTRAINTS) != 0;
     const bool fitted = (m->traits & LENTO_NEEDS_PHASE) != 0;
     const lento_rule rules[] = {
         {soft && parts->soft == 0,
@@ -176,8 +181,6 @@ static int check_system(const lento_stepper *s, lento_failure *failure) {
         {!system->rate && !system->field,
          .what = "method '%s' needs a right-hand side, and this system has only flows",
          .word = {m->name}},
-        {lento_constraints(system) > 0 && !keeps,
-         .what = "method '%s' cannot keep constraints; use shake or rattle", .word = {m->name}},
         {fitted && !lento_forced(system),
          .what = "method '%s' is fitted to a forcing frequency, and this system has none",
          .word = {m->name}},

@@ -11,7 +11,7 @@
 
 /* ---- stepper: an integrator standing at a node (y, rate, fresh) ---- */
 typedef struct lento_work {
-    long steps, rejected, evaluations, flows;
+    int64_t steps, rejected, evaluations, flows;
 } lento_work;
 
 typedef struct lento_method lento_method;
@@ -42,7 +42,7 @@ typedef struct lento_stepper {
     double next_h;       /* adaptive: the step to try next */
     int stage;           /* what a method remembers between steps (two-step start, failed step) */
     lento_work counts;
-    long closing; /* evaluations so far that only completed the last node (splittings) */
+    int64_t closing; /* evaluations so far that only completed the last node (splittings) */
     lento_failure *failure;
     char *block; /* everything carved for this stepper, to save and restore it */
     size_t block_size;
@@ -76,7 +76,7 @@ typedef struct lento_sequence { /* splittings: parts and fractions of the step *
 } lento_sequence;
 
 typedef struct lento_march {
-    long steps;
+    int64_t steps;
     const double *weights; /* steps + 1, or NULL */
     bool first;            /* node 0 counts */
     double *sum;           /* default gather: sum += w * rate */

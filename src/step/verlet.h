@@ -83,7 +83,7 @@ static inline int lento_verlet_advance(lento_stepper *s, double c) {
 static inline int lento_verlet_march(lento_stepper *s, const lento_march *m, double c) {
     const lento_system *system = s->system;
     const double *w = m->weights;
-    for (long k = 0; k < m->steps; k++) {
+    for (int64_t k = 0; k < m->steps; k++) {
         if (!s->fresh) {
             s->counts.evaluations++;
             if (system->rate(s->ticker.t, s->ticker.now, s->y, s->y + s->n, s->rate,

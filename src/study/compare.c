@@ -68,6 +68,14 @@ static bool choose_reference(lento_comparison *c) {
 }
 
 void lento_comparison_plan(lento_comparison *c, const lento_comparison_rules *asked) {
+    if (!c) {
+        return;
+    }
+    if (!asked || !lento_model_state(asked->model)) {
+        *c = (lento_comparison){.message = ""};
+        lento_refuse(c, LENTO_BAD_OPTION, "a comparison needs a model", NULL, NULL);
+        return;
+    }
     *c = (lento_comparison){.asked = *asked, .message = "", .scale = 1, .second_scale = 1};
     c->omega = lento_model_frequency(asked->model);
     c->contest = asked->named_count == 0 ? lento_contest_find(asked->model) : NULL;
@@ -147,6 +155,9 @@ static int by_error(const void *left, const void *right) {
 }
 
 void lento_comparison_run(lento_comparison *c) {
+    if (!c) {
+        return;
+    }
     const lento_sweep sweep = {
         c->count, c->asked.model, c->reference, c->asked.watch, prepare, take, c};
     if (c->refused) {
@@ -166,6 +177,9 @@ void lento_comparison_run(lento_comparison *c) {
 }
 
 void lento_comparison_free(lento_comparison *c) {
+    if (!c) {
+        return;
+    }
     for (int i = 0; i < LENTO_MAX_RIVALS; i++) {
         lento_model_destroy(c->rival[i].model);
     }

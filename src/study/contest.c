@@ -47,7 +47,7 @@ static lento_options options_of(const lento_comparison *c, const lento_contestan
     o.max_step = c->asked.options.max_step;
     o.methods = c->asked.options.methods;
     if (e->per_cycle > 0) {
-        o.steps = lround(fmax(1, e->per_cycle * o.until * c->contest->cycle(p) / TWO_PI));
+        o.steps = llround(fmax(1, e->per_cycle * o.until * c->contest->cycle(p) / TWO_PI));
     }
     if (e->adjust) {
         e->adjust(p, &o);
@@ -98,6 +98,9 @@ void lento_contest_scale(lento_comparison *c) {
 
 const lento_rival *lento_comparison_find(const lento_comparison *c, const char *form,
                                          const char *macro) {
+    if (!c) {
+        return NULL;
+    }
     for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
         if (r->form && strcmp(r->form, form) == 0 && strcmp(r->resolved.macro, macro) == 0 &&

@@ -11,13 +11,13 @@ typedef lento_convergence study;
 
 /* ---- what can be refined ---- */
 
-static long even(double x) {
-    return 2 * lround(x / 2);
+static int64_t even(double x) {
+    return 2 * (int64_t)llround(x / 2);
 }
 
 /* Each sets the options of a level, f times as fine as the first, and returns the value that goes into the table. */
 static double refine_macro(const study *s, double f, lento_options *options) {
-    options->steps = lround((double)s->base.steps * f);
+    options->steps = llround((double)s->base.steps * f);
     options->macro_step = 0;
     return (double)options->steps;
 }
@@ -158,6 +158,15 @@ static bool check_levels(study *s) {
 }
 
 void lento_convergence_plan(study *s, const lento_refinement *asked) {
+    if (!s) {
+        return;
+    }
+    if (!asked || !lento_model_state(asked->model) || (unsigned)asked->vary >= LENTO_VARIATIONS) {
+        *s = (study){.message = ""};
+        lento_refuse(s, LENTO_BAD_OPTION, "a convergence needs a model and something to refine",
+                     NULL, NULL);
+        return;
+    }
     const struct variation *v = &VARIATION[asked->vary];
     *s = (study){.asked = *asked, .message = "", .quantity = v->quantity};
     s->asked.levels = asked->levels > 0 ? asked->levels : 5;
@@ -304,6 +313,9 @@ static void fit(study *s) {
 /* ---- all of it ---- */
 
 void lento_convergence_run(study *s) {
+    if (!s) {
+        return;
+    }
     const lento_sweep sweep = {s->asked.levels,
                                s->asked.model,
                                s->reference,
@@ -321,6 +333,9 @@ void lento_convergence_run(study *s) {
 }
 
 void lento_convergence_free(study *s) {
+    if (!s) {
+        return;
+    }
     lento_run_destroy(s->reference);
     lento_chunk_free(&s->memory);
     memset(s, 0, sizeof *s);

@@ -11,7 +11,7 @@
 #define SHIFT 1e-9
 
 /* The model of member j. */
-static bool make_model(lento_ensemble *e, long j) {
+static bool make_model(lento_ensemble *e, int64_t j) {
     const lento_model *first = e->job.model;
     lento_setting shifted = {.name = lento_model_problem(first)->ensemble};
     for (int i = 0; i < lento_model_parameters(first); i++) {
@@ -25,7 +25,7 @@ static bool make_model(lento_ensemble *e, long j) {
            lento_refuse(e, status, "%s", LENTO_WORDS(lento_model_error(e->model)), NULL);
 }
 
-static bool open_member(lento_ensemble *e, long j) {
+static bool open_member(lento_ensemble *e, int64_t j) {
     if (!make_model(e, j)) {
         return false;
     }
@@ -41,7 +41,15 @@ static void close_member(lento_ensemble *e) {
     e->model = NULL;
 }
 
-void lento_ensemble_open(lento_ensemble *e, const lento_job *job, long members) {
+void lento_ensemble_open(lento_ensemble *e, const lento_job *job, int64_t members) {
+    if (!e) {
+        return;
+    }
+    if (!job || !lento_model_state(job->model)) {
+        *e = (lento_ensemble){.message = ""};
+        lento_refuse(e, LENTO_BAD_OPTION, "an ensemble needs a model", NULL, NULL);
+        return;
+    }
     *e = (lento_ensemble){
         .message = "", .members = members, .columns = lento_model_columns(job->model), .job = *job};
     e->job.rows = e->job.aligned = true;
@@ -143,10 +151,13 @@ static void finish(lento_ensemble *e) {
 }
 
 void lento_ensemble_run(lento_ensemble *e) {
+    if (!e) {
+        return;
+    }
     char label[48];
     bool good = !e->refused;
     e->job.label = label;
-    for (long j = 0; good && j < e->members; j++) {
+    for (int64_t j = 0; good && j < e->members; j++) {
         lento_text(label, sizeof label, "member %g of %g", NULL,
                    LENTO_NUMBERS((double)j + 1, (double)e->members));
         good = j == 0 || open_member(e, j);
@@ -160,6 +171,9 @@ void lento_ensemble_run(lento_ensemble *e) {
 }
 
 void lento_ensemble_free(lento_ensemble *e) {
+    if (!e) {
+        return;
+    }
     close_member(e);
     lento_chunk_free(&e->memory);
     memset(e, 0, sizeof *e);

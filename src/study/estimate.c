@@ -15,8 +15,8 @@ double lento_estimate_spacing(const lento_options *resolved) {
     if (!(resolved->macro_step > 0)) {
         return resolved->until / MOST_CHECKS;
     }
-    const long unit = 2 * lento_estimate_ratio(resolved), blocks = resolved->steps / unit;
-    const long each = (blocks + MOST_CHECKS - 1) / MOST_CHECKS;
+    const int64_t unit = 2 * lento_estimate_ratio(resolved), blocks = resolved->steps / unit;
+    const int64_t each = (blocks + MOST_CHECKS - 1) / MOST_CHECKS;
     return resolved->macro_step * (double)(unit > 2 ? unit * each : 1);
 }
 

@@ -95,9 +95,9 @@ static double longest(const lento_estimator *e) {
     return r;
 }
 
-long lento_estimate_ratio(const lento_options *resolved) {
-    const long longest = 16;
-    long r = resolved->steps < LEAST_STEPS ? 1 : 2;
+int64_t lento_estimate_ratio(const lento_options *resolved) {
+    const int64_t longest = 16;
+    int64_t r = resolved->steps < LEAST_STEPS ? 1 : 2;
     while (r > 1 && r < longest && resolved->steps / (4 * r) >= LEAST_STEPS) {
         r *= 2;
     }

@@ -30,6 +30,9 @@ static int count_of(const lento_model *model, const char *name) {
 }
 
 const char *lento_state_name(const lento_model *model, int i, char text[LENTO_STATE_NAME]) {
+    if (!model || !text) {
+        return NULL;
+    }
     const lento_column *row = lento_model_problem(model)->state;
     double number[] = {i + 1};
     for (int left = i; row && row->name; row++) {
@@ -157,6 +160,14 @@ static lento_status try_values(lento_model *model, const meaning *m, int count, 
 
 static lento_status read_all(lento_model *model, const char *const text[], int count, bool slow,
                              meaning *out, lento_formula_error *error) {
+    if (!error || !lento_model_state(model)) {
+        return LENTO_BAD_OPTION;
+    }
+    for (int i = 0; i < count || i == 0; i++) {
+        if (count < 1 || !text || !text[i]) {
+            return fail(error, LENTO_BAD_OPTION, i, "a formula is missing");
+        }
+    }
     const int n = lento_model_parameters(model);
     lento_names_of names = {.state = lento_state_names(model, &model->chunks),
                             .states = lento_model_dimension(model),
@@ -270,6 +281,9 @@ lento_status lento_model_observe_formulas(lento_model *model, const char *const 
                                           const bool integral[], int count,
                                           lento_formula_error *error) {
     meaning m;
+    if (error && !integral) {
+        return fail(error, LENTO_BAD_OPTION, 0, "which formulas are integrals is missing");
+    }
     const lento_status status = read_all(model, text, count, false, &m, error);
     const char **names =
         status == LENTO_DONE ? lento_model_take(model, (size_t)count * sizeof *names) : NULL;

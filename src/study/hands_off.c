@@ -16,6 +16,9 @@ typedef struct shown {
 } shown;
 
 int lento_solved_columns(const lento_model *model, int index[]) {
+    if (!index) {
+        return 0;
+    }
     int count = 0;
     const bool has = lento_view_of(lento_model_system(model))->output != NULL;
     const int columns = lento_model_columns(model);
@@ -30,6 +33,9 @@ int lento_solved_columns(const lento_model *model, int index[]) {
 }
 
 const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room) {
+    if (!model || !text) {
+        return NULL;
+    }
     static const char *const KINDS[] = {"mean", "min", "max", "rms"};
     int index[LENTO_SOLVE_COLUMNS];
     const lento_system *system = lento_model_system(model);
@@ -54,6 +60,9 @@ static void column(double t, const lento_phase phase[], const double state[], do
 
 lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
                                const lento_solve_options *options) {
+    if (!answer || !options || !lento_model_state(model)) {
+        return lento_solve(answer, NULL, NULL, options);
+    }
     lento_solve_options own = *options;
     shown s = {.model = model};
     s.output = lento_view_of(lento_model_system(model))->output;

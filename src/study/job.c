@@ -124,6 +124,15 @@ static bool begin(lento_walk *w) {
 }
 
 void lento_job_open(const lento_job *job, lento_result *result) {
+    if (!result) {
+        return;
+    }
+    if (!job || !lento_model_state(job->model)) {
+        *result = (lento_result){.message = "", .reference_message = ""};
+        lento_refuse(result, LENTO_BAD_SYSTEM, "a job needs a model that could be made", NULL,
+                     NULL);
+        return;
+    }
     *result = (lento_result){.message = "", .reference_message = "", .reference = job->reference};
     result->columns = lento_model_columns(job->model);
     const bool distance = job->reference && lento_model_problem(job->model)->distance;
@@ -178,7 +187,7 @@ static void finish_once(lento_result *result) {
 
 /* Steps that the user did not choose are made shorter until their error is small. */
 void lento_job_finish(lento_result *result) {
-    if (result->refused) {
+    if (!result || result->refused || !result->walk) {
         return;
     }
     const lento_options asked = result->walk->job.options;
@@ -188,7 +197,8 @@ void lento_job_finish(lento_result *result) {
         if (!lento_estimate_refine(&job, &asked, result)) {
             return;
         }
-        const long before = result->estimate.force_evaluations + result->counts.force_evaluations;
+        const int64_t before =
+            result->estimate.force_evaluations + result->counts.force_evaluations;
         const double worst = result->estimate.worst;
         lento_result_free(result);
         lento_job_open(&job, result);
@@ -223,6 +233,9 @@ double lento_result_retime(const lento_result *result) {
 }
 
 const char *lento_result_trouble(const lento_result *result) {
+    if (!result) {
+        return "there is no result";
+    }
     if (result->status != LENTO_DONE) {
         return result->message;
     }
@@ -230,10 +243,14 @@ const char *lento_result_trouble(const lento_result *result) {
         return result->estimate.status > 0 ? "interrupted while the error was estimated"
                                            : "out of memory while the error was estimated";
     }
-    return result->reference_message[0] ? result->reference_message : NULL;
+    const char *reference = result->reference_message;
+    return reference && reference[0] ? reference : NULL;
 }
 
 void lento_result_free(lento_result *result) {
+    if (!result) {
+        return;
+    }
     if (result->walk) {
         lento_error_close(&result->walk->meter);
     }

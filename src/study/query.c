@@ -17,6 +17,9 @@ static const lento_scheme *scheme_of(const lento_average *level) {
 }
 
 int lento_options_levels(const lento_options *options) {
+    if (!options) {
+        return 0;
+    }
     int n = 0;
     while (n < LENTO_MAX_LEVELS && scheme_of(&options->average[n])) {
         n++;
@@ -25,11 +28,17 @@ int lento_options_levels(const lento_options *options) {
 }
 
 bool lento_level_windows(const lento_average *level) {
+    if (!level) {
+        return false;
+    }
     const lento_scheme *scheme = scheme_of(level);
     return scheme && !scheme->closed;
 }
 
 bool lento_scheme_takes_variables(const char *name) {
+    if (!name) {
+        return false;
+    }
     const lento_scheme *scheme = lento_scheme_find(name);
     return scheme && scheme->variables;
 }
@@ -74,6 +83,9 @@ int lento_model_closed_forms(const lento_model *model) {
 }
 
 double lento_micro_per_period(const lento_model *model, const lento_options *resolved) {
+    if (!resolved) {
+        return NAN;
+    }
     const int levels = lento_options_levels(resolved);
     const double omega = lento_model_frequency(model);
     if (levels == 0 || omega <= 0) {
@@ -88,6 +100,9 @@ double lento_micro_per_period(const lento_model *model, const lento_options *res
 /* ---- columns ---- */
 
 const char *lento_shown_name(const lento_model *model, int i) {
+    if (!model) {
+        return NULL;
+    }
     return i < lento_model_columns(model) ? lento_model_column(model, i, NULL)
                                           : lento_model_problem(model)->distance_name;
 }

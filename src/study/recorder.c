@@ -9,10 +9,16 @@
 #include "study/study.h"
 
 void lento_recorder_start(lento_recorder *recorder, int width) {
+    if (!recorder) {
+        return;
+    }
     *recorder = (lento_recorder){.width = width, .stride = 1};
 }
 
 const double *lento_recorder_row(const lento_recorder *recorder, size_t i) {
+    if (!recorder || i >= recorder->count) {
+        return NULL;
+    }
     return recorder->value + i * (size_t)recorder->width;
 }
 
@@ -39,6 +45,9 @@ static bool grow(lento_recorder *r) {
 }
 
 void lento_recorder_add(lento_recorder *r, const double row[], bool thin) {
+    if (!r || !row || r->width < 1 || r->stride < 1) { /* not started */
+        return;
+    }
     if (thin && r->seen++ % r->stride != 0) {
         return;
     }
@@ -56,6 +65,9 @@ void lento_recorder_add(lento_recorder *r, const double row[], bool thin) {
 }
 
 void lento_recorder_free(lento_recorder *recorder) {
+    if (!recorder) {
+        return;
+    }
     free(recorder->value);
     memset(recorder, 0, sizeof *recorder);
 }

@@ -33,7 +33,7 @@ static lento_options direct(const lento_model *model, const lento_options *resol
         const double periods = o.until * lento_model_frequency(model) / TWO_PI;
         o.macro = "rattle/kahan-li8";
         o.rtol = o.atol = 0;
-        o.steps = (long)fmax(1000, ceil(24 * periods));
+        o.steps = (int64_t)fmax(1000, ceil(24 * periods));
     }
     return o;
 }
@@ -90,6 +90,9 @@ const char *lento_reference_name(lento_reference reference) {
 
 lento_options lento_reference_options(const lento_model *model, lento_reference reference,
                                       const lento_options *resolved) {
+    if (!resolved) {
+        return (lento_options){0};
+    }
     return REFERENCE[reference].options(model, resolved);
 }
 
@@ -100,6 +103,9 @@ double lento_direct_evaluations(const lento_model *model, double until) {
 }
 
 lento_reference lento_reference_best(const lento_model *model, const lento_options *resolved) {
+    if (!resolved) {
+        return LENTO_REFERENCE_NONE;
+    }
     if (has_exact(model)) {
         return LENTO_REFERENCE_EXACT;
     }

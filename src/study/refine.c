@@ -65,7 +65,7 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
     o->macro = o->macro || macro->composition ? o->macro : macro->method->name;
     if (fixed) {
         o->macro_step = 0;
-        o->steps = (long)ceil((double)resolved->steps * factor);
+        o->steps = (int64_t)ceil((double)resolved->steps * factor);
     } else {
         o->rtol = resolved->rtol / factor;
         o->atol = resolved->atol / factor;

@@ -22,7 +22,7 @@ typedef struct entry {
     double per_period;
     /* atol 0: rtol / 1000 */
     double rtol, atol;
-    long steps;
+    int64_t steps;
     /* only where there are constraints: verlet under another name elsewhere */
     bool constrained;
 } entry;
@@ -100,7 +100,7 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_field(const lento_option *o, const void *a, const void *b) {
     static const size_t size[] = {[LENTO_COUNT] = sizeof(int),
-                                  [LENTO_LONG] = sizeof(long),
+                                  [LENTO_LONG] = sizeof(int64_t),
                                   [LENTO_SWITCH] = sizeof(bool),
                                   [LENTO_CHOICE] = sizeof(int)};
     const void *x = (const char *)a + o->offset, *y = (const char *)b + o->offset;

@@ -51,7 +51,7 @@ static void add_fixed(lento_comparison *c, const char *macro, double budget) {
     options.steps = TRIAL * 1000; /* the cost of a step does not depend on its length */
     const double some = evaluations(c->asked.model, &options, options.until / 1000 * (1 - 1e-9));
     if (some > 0) {
-        options.steps = (long)fmax(1, floor(budget * TRIAL / some));
+        options.steps = (int64_t)fmax(1, floor(budget * TRIAL / some));
         lento_rival_add(c, NULL, &options, NULL);
     }
 }

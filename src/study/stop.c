@@ -90,6 +90,9 @@ static lento_status follow(condition *c, double until, double *t) {
 
 lento_status lento_job_stop_when(lento_job *job, const char *text, bool *met,
                                  lento_formula_error *error) {
+    if (!job || !job->model || !text || !met || !error) {
+        return LENTO_BAD_OPTION;
+    }
     struct lento_chunk *memory = NULL;
     condition c = {0};
     lento_options options = job->options;

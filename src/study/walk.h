@@ -18,7 +18,7 @@ typedef struct lento_walk {
     double due, gap;
     double step, until;
     /* next multiple of `every` */
-    long output;
+    int64_t output;
     /* t, columns; the last row that was finite; invariants there */
     double *row, *good, *value;
     /* time of the last invariants that count */
@@ -27,10 +27,10 @@ typedef struct lento_walk {
     double stop;
     /* the estimate looks at multiples of this time, 0: not at all; the next one */
     double spacing;
-    long check;
+    int64_t check;
     /* the same for the curve */
     double curve_gap;
-    long curved;
+    int64_t curved;
 } lento_walk;
 
 /* The columns at t, in walk->row; false if the run cannot give them. */

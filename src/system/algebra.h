@@ -40,7 +40,7 @@ int lento_gauss(int n, double *a, double *b); /* Gauss with pivoting; b <- x; -1
  * cutoff * largest dropped; work: lento_minimum_norm_room doubles. Returns the numerical rank. */
 int lento_minimum_norm(int rows, int cols, const double *a, const double *b, double cutoff,
                        double *x, double *work);
-int lento_minimum_norm_room(int rows, int cols);
+size_t lento_minimum_norm_room(int rows, int cols);
 /* eigenvalues (ascending) and orthonormal eigenvectors (columns of v) of a symmetric matrix, Jacobi */
 void lento_symmetric_eigen(int n, double *a, double *values, double *v);
 

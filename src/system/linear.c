@@ -50,9 +50,9 @@ int lento_gauss(int n, double *a, double *b) {
     return 0;
 }
 
-int lento_minimum_norm_room(int rows, int cols) {
-    const int n = rows < cols ? rows : cols;
-    return rows * cols + n * n + n;
+size_t lento_minimum_norm_room(int rows, int cols) {
+    const size_t n = (size_t)(rows < cols ? rows : cols);
+    return (size_t)rows * (size_t)cols + n * n + n;
 }
 
 /* One rotation of the rows x and y (n long) and of the rows of Q beside them; false if orthogonal already. */

@@ -12,7 +12,7 @@ void lento_mass_carve(lento_mass_solver *mass, const lento_system *system, lento
     const int n = system->size;
     mass->factor = NULL;
     if (mass->form != LENTO_MASS_ONE) {
-        mass->factor = lento_take(arena, mass->form == LENTO_MASS_DENSE ? n * n : n);
+        mass->factor = lento_take_matrix(arena, n, mass->form == LENTO_MASS_DENSE ? n : 1);
     }
 }
 

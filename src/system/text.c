@@ -55,7 +55,9 @@ static size_t put(char *out, size_t room, size_t at, const char *text, size_t le
 /* digits of |value| scaled into [1, 10), with its decimal exponent */
 static int scaled(double value, double *mantissa) {
     int exponent = value > 0 ? (int)floor(log10(value)) : 0;
-    double m = value / pow(10, exponent);
+    /* the smallest numbers have powers of ten that are none */
+    double m =
+        exponent < -300 ? value * 1e300 / pow(10, exponent + 300) : value / pow(10, exponent);
     if (m >= 10) {
         m /= 10;
         exponent++;
@@ -179,15 +181,15 @@ static size_t distance(const char *a, const char *b) {
 const char *lento_nearest(const char *name, const char *const names[], size_t n) {
     const char *best = NULL;
     size_t least = (size_t)-1;
-    for (size_t i = 0; i < n; i++) {
-        const size_t d = distance(name, names[i]);
+    for (size_t i = 0; name && names && i < n; i++) {
+        const size_t d = names[i] ? distance(name, names[i]) : least;
         if (d < least) {
             least = d;
             best = names[i];
         }
     }
     /* a name that shares less than half its letters helps nobody; of short ones the first must agree or one differs */
-    const size_t length = strlen(name);
+    const size_t length = name ? strlen(name) : 0;
     const size_t most = length < 2                                  ? 0
                         : length == 3 && best && best[0] == name[0] ? 2
                         : length <= 3                               ? 1

@@ -15,14 +15,14 @@ typedef struct lento_ticker {
     int scales;
     bool held; /* async: time and slower phases stand still */
     double t0, h;
-    long k;
+    int64_t k;
     double a, b;                           /* the sub-step covers [k + a, k + a + b] */
     double turn[LENTO_MAX_SCALES];         /* phase at k = 0, in turns */
     double per_step[LENTO_MAX_SCALES];     /* turns per step, reduced, */
     double per_step_low[LENTO_MAX_SCALES]; /* and its low part */
     const lento_phase *table;              /* fastest phase after 0, 1, ... steps of |h| */
     int table_size;
-    long block;       /* k where the table was last laid on */
+    int64_t block;    /* k where the table was last laid on */
     lento_phase base; /* fastest phase there */
     double direction; /* sign of h */
     bool plain;       /* base is phase zero and h > 0: the table as it is */
@@ -59,7 +59,7 @@ static inline void lento_ticker_next(lento_ticker *c) {
     if (!c->forced) {
         return;
     }
-    const long i = c->k - c->block;
+    const int64_t i = c->k - c->block;
     if (i >= c->table_size) {
         lento_ticker_block(c);
     } else if (c->plain) {

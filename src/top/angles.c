@@ -12,6 +12,9 @@
 #include "top/vector.h"
 
 void lento_top_angles(const double q[4], double angles[3]) {
+    if (!q || !angles) {
+        return;
+    }
     double A = hypot(q[0], q[3]), B = hypot(q[1], q[2]);
     double sum = A > 0 ? atan2(q[3], q[0]) : 0, difference = B > 0 ? atan2(q[2], q[1]) : 0;
     angles[0] = sum + difference;
@@ -20,6 +23,9 @@ void lento_top_angles(const double q[4], double angles[3]) {
 }
 
 void lento_top_angles_to_attitude(const double angles[3], double q[4]) {
+    if (!angles || !q) {
+        return;
+    }
     double sum = 0.5 * (angles[0] + angles[2]), difference = 0.5 * (angles[0] - angles[2]);
     double A = cos(0.5 * angles[1]), B = sin(0.5 * angles[1]);
     q[0] = A * cos(sum);
@@ -30,6 +36,9 @@ void lento_top_angles_to_attitude(const double angles[3], double q[4]) {
 
 /* omega = phi' e3 + theta' (cos phi, sin phi, 0) + psi' T */
 bool lento_top_angle_rates(const lento_top *top, const double state[], double rates[3]) {
+    if (!top || !state || !rates) {
+        return false;
+    }
     double omega[3], T[3];
     static const double third[3] = {0, 0, 1};
     lento_top_velocity(top, state, omega);
@@ -49,6 +58,9 @@ bool lento_top_angle_rates(const lento_top *top, const double state[], double ra
 }
 
 double lento_top_attitude_error(const double q[4], const double r[4]) {
+    if (!q || !r) {
+        return NAN;
+    }
     double d[4];
     lento_between(q, r, d);
     return atan2(sqrt(lento_dot(d + 1, d + 1)), fabs(d[0]));

@@ -16,6 +16,9 @@
 #include "top/vector.h"
 
 lento_top_discrete lento_top_discrete_of(const lento_top *top, double step, const double state[]) {
+    if (!top || !state) {
+        return (lento_top_discrete){0};
+    }
     double m[3], a[3], p = top->pull;
     lento_scale_to(1 / top->transverse, state + 4, m);
     lento_turn(state, top->axis, a);
@@ -31,6 +34,9 @@ lento_top_discrete lento_top_discrete_of(const lento_top *top, double step, cons
 
 double lento_top_biquadratic(const lento_top *top, double step, const double state[], double u,
                              double v) {
+    if (!top || !state) {
+        return NAN;
+    }
     lento_top_discrete at = lento_top_discrete_of(top, step, state);
     double c = 0.5 * step * at.axial, ell = 0.5 * step * at.vertical;
     double k = 0.25 * step * step * top->pull;
@@ -42,6 +48,9 @@ double lento_top_biquadratic(const lento_top *top, double step, const double sta
 
 lento_top_factor lento_top_factor_of(const lento_top *top, double step, const double m[3],
                                      const double a[3], const double b[3]) {
+    if (!top || !m || !a || !b) {
+        return (lento_top_factor){0};
+    }
     lento_top_factor w;
     double alpha = top->alpha, c = lento_dot(m, a), x = 1 + lento_dot(a, b), normal[3];
     lento_cross(a, b, normal);

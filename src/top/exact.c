@@ -149,6 +149,9 @@ static void setup_steady(const lento_top_orbit *o, lento_top_exact *e) {
 
 const char *lento_top_exact_setup(const lento_top *top, const double state[],
                                   lento_top_exact *exact) {
+    if (!top) {
+        return "something is missing (NULL)";
+    }
     lento_top_exact e = {.form = UNIFORM, .scale = top->transverse};
     lento_top_orbit o;
     lento_top_roots r;
@@ -237,6 +240,9 @@ static void nutating_at(const lento_top_exact *e, double t, double q[4], double 
 }
 
 void lento_top_exact_state(const lento_top_exact *exact, double t, double state[]) {
+    if (!exact || !state) {
+        return;
+    }
     double q[4], m[3], back[4];
     if (exact->form == UNIFORM) {
         uniform_at(exact, t, q, m);

@@ -149,6 +149,9 @@ static lento_top_orbit orbit_of(const lento_fast_body *body, const double start[
 
 const char *lento_fast_exact_setup(const lento_fast_body *body, const double start[5],
                                    lento_fast_exact *e) {
+    if (!body || !start || !e) {
+        return "something is missing (NULL)";
+    }
     *e = (lento_fast_exact){.body = *body, .u0 = start[4]};
     if (!(body->I1 * body->Mgl > 0)) {
         return "the exact solution needs M g l > 0";
@@ -184,6 +187,9 @@ const char *lento_fast_exact_setup(const lento_fast_body *body, const double sta
 }
 
 void lento_fast_exact_at(const lento_fast_exact *e, double t, lento_fast_point *point) {
+    if (!e || !point) {
+        return;
+    }
     int turns;
     const double x = remquo(t - e->t0, e->period / 2, &turns);
     const place at = place_at(e, turns & 1 ? HIGHEST : LOWEST, x);

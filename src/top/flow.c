@@ -19,6 +19,9 @@
 #include "top/vector.h"
 
 void lento_top_centre(const lento_top *top, const double q[4], double a[3]) {
+    if (!top || !q || !a) {
+        return;
+    }
     lento_turn(q, top->centre, a);
 }
 
@@ -103,6 +106,9 @@ static void axis_turn(double inverse, const double e[3], double h, double *q) {
 }
 
 const char *lento_top_part_refusal(const lento_top *top, lento_top_part part) {
+    if (!top) {
+        return "something is missing (NULL)";
+    }
     bool needs_symmetry = part == LENTO_TOP_GRADIENT_KICK || part == LENTO_TOP_CAYLEY ||
                           part == LENTO_TOP_TWIST || part == LENTO_TOP_FREE;
     return needs_symmetry && top->kind != LENTO_TOP_LAGRANGE
@@ -113,6 +119,9 @@ const char *lento_top_part_refusal(const lento_top *top, lento_top_part part) {
 
 void lento_top_flow(const lento_top *top, lento_top_part part, double h, double step,
                     double state[LENTO_TOP_STATE]) {
+    if (!top || !state) {
+        return;
+    }
     int i = top->close[0], j = top->close[1], k = top->close[2];
     const double *I = top->moments;
     switch (part) {

@@ -130,6 +130,9 @@ static const char *check_gravity(double gravity) {
 
 const char *lento_top_cuboid(lento_top *top, const double edges[3], const double fixed[3],
                              double gravity) {
+    if (!edges) {
+        return "something is missing (NULL)";
+    }
     const double lower_face[3] = {0, 0, -edges[2]};
     const double *r = fixed ? fixed : lower_face;
     const char *refusal = check_gravity(gravity);
@@ -157,22 +160,34 @@ const char *lento_top_cuboid(lento_top *top, const double edges[3], const double
 }
 
 const char *lento_top_lagrange(lento_top *top, double CN, double CT, double gravity) {
+    if (!top) {
+        return "something is missing (NULL)";
+    }
     const double edges[3] = {CN, CN, CT};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
 const char *lento_top_kowalewski(lento_top *top, double CB, double gravity) {
+    if (!top) {
+        return "something is missing (NULL)";
+    }
     const double edges[3] = {sqrt(3) * CB, CB, CB / 2};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
 const char *lento_top_goryachev_chaplygin(lento_top *top, double CB, double gravity) {
+    if (!top) {
+        return "something is missing (NULL)";
+    }
     const double edges[3] = {sqrt(7) * CB, CB, CB / 2};
     return lento_top_cuboid(top, edges, NULL, gravity);
 }
 
 const char *lento_top_body(lento_top *top, double mass, const double moments[3],
                            const double centre[3], double gravity) {
+    if (!moments || !centre) {
+        return "something is missing (NULL)";
+    }
     const double *I = moments;
     const char *refusal = check_gravity(gravity);
     if (refusal) {
@@ -201,6 +216,9 @@ const char *lento_top_body(lento_top *top, double mass, const double moments[3],
 }
 
 const char *lento_top_start(const double q[4], const double m[3], double state[LENTO_TOP_STATE]) {
+    if (!q || !m) {
+        return "something is missing (NULL)";
+    }
     if (!all_finite(q, 4) || !all_finite(m, 3)) {
         return "the attitude and the angular momentum of a top must be finite";
     }
@@ -215,6 +233,9 @@ const char *lento_top_start(const double q[4], const double m[3], double state[L
 }
 
 void lento_top_tilt(double degrees, double q[4]) {
+    if (!q) {
+        return;
+    }
     const double e1[3] = {1, 0, 0}, degree = 0.017453292519943295769;
     lento_rotation_about(e1, degrees * degree, q);
 }

@@ -33,6 +33,9 @@ static double special_integral(const lento_top *top, const double state[]) {
 }
 
 lento_top_integrals lento_top_integrals_of(const lento_top *top, const double state[]) {
+    if (!top || !state) {
+        return (lento_top_integrals){0};
+    }
     const double *m = state + 4;
     double a[3], omega[3];
     lento_top_integrals all = {0};

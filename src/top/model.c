@@ -16,6 +16,9 @@
 #include "top/vector.h"
 
 void lento_top_velocity(const lento_top *top, const double state[], double omega[3]) {
+    if (!top || !state || !omega) {
+        return;
+    }
     double v[3];
     lento_turn_back(state, state + 4, v);
     lento_apply(top->inverse, v, v);
@@ -31,6 +34,9 @@ static void torque(const lento_top *top, const double a[3], double out[3]) {
 }
 
 void lento_top_rate(const lento_top *top, const double state[], double rate[]) {
+    if (!top || !state || !rate) {
+        return;
+    }
     double half[4] = {0}, a[3];
     lento_top_velocity(top, state, half + 1);
     lento_scale_to(0.5, half + 1, half + 1);
@@ -69,6 +75,9 @@ static void solve(const double A[3][3], const double b[3], double x[3]) {
 }
 
 void lento_top_rest_rate(const lento_top *top, const double x[], double rate[]) {
+    if (!top || !x || !rate) {
+        return;
+    }
     const double *omega = x, *frame = x + 3;
     double A[3][3], m[3], a[3], b[3];
     inertia_in_space(top, frame, A);
@@ -86,6 +95,9 @@ void lento_top_rest_rate(const lento_top *top, const double x[], double rate[]) 
 }
 
 void lento_top_rest_from_state(const lento_top *top, const double state[], double x[]) {
+    if (!top || !state || !x) {
+        return;
+    }
     static const double unit[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     lento_top_velocity(top, state, x);
     for (int i = 0; i < 3; i++) {
@@ -114,6 +126,9 @@ static void attitude_of_frame(const double frame[9], double q[4]) {
 }
 
 void lento_top_rest_to_state(const lento_top *top, const double x[], double state[]) {
+    if (!top || !x || !state) {
+        return;
+    }
     double A[3][3];
     inertia_in_space(top, x + 3, A);
     attitude_of_frame(x + 3, state);
@@ -121,6 +136,9 @@ void lento_top_rest_to_state(const lento_top *top, const double x[], double stat
 }
 
 lento_top_integrals lento_top_rest_integrals_of(const lento_top *top, const double x[]) {
+    if (!top || !x) {
+        return (lento_top_integrals){0};
+    }
     double state[LENTO_TOP_STATE], a[3], *m = state + 4;
     lento_top_rest_to_state(top, x, state);
     from_frame(x + 3, top->centre, a);
@@ -133,6 +151,9 @@ lento_top_integrals lento_top_rest_integrals_of(const lento_top *top, const doub
 /* ---- body ---- */
 
 void lento_top_body_rate(const lento_top *top, const double y[], double rate[]) {
+    if (!top || !y || !rate) {
+        return;
+    }
     const double *Pi = y, *Gamma = y + 3, *q = y + 6;
     double weight = top->mass * top->gravity, half[4] = {0}, Omega[3], pull[3];
     lento_apply(top->inverse, Pi, Omega);
@@ -147,6 +168,9 @@ void lento_top_body_rate(const lento_top *top, const double y[], double rate[]) 
 }
 
 void lento_top_body_from_state(const double state[], double y[]) {
+    if (!state || !y) {
+        return;
+    }
     static const double up[3] = {0, 0, 1};
     lento_turn_back(state, state + 4, y);
     lento_turn_back(state, up, y + 3);
@@ -154,6 +178,9 @@ void lento_top_body_from_state(const double state[], double y[]) {
 }
 
 void lento_top_body_to_state(const double y[], double state[]) {
+    if (!y || !state) {
+        return;
+    }
     memcpy(state, y + 6, 4 * sizeof *y);
     lento_normalise(state);
     lento_turn(state, y, state + 4);

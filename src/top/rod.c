@@ -17,6 +17,9 @@
 static const double third[3] = {0, 0, 1};
 
 void lento_rod_edge(const double q[4], double step, double point[3]) {
+    if (!q || !point) {
+        return;
+    }
     double T[3];
     lento_turn(q, third, T);
     for (int i = 0; i < 3; i++) {
@@ -43,6 +46,9 @@ static void director(const lento_top *top, const double body[3], const double st
 /* The integral of the quintic that has the value and two derivatives of T at both ends. */
 void lento_rod_arc(const lento_top *top, const double before[], const double after[], double step,
                    double point[3]) {
+    if (!top || !before || !after || !point) {
+        return;
+    }
     double p[3][3], q[3][3], h = step;
     director(top, third, before, p);
     director(top, third, after, q);
@@ -54,6 +60,9 @@ void lento_rod_arc(const lento_top *top, const double before[], const double aft
 
 void lento_rod_curvature(const double before[4], const double after[4], double step,
                          double curvature[3]) {
+    if (!before || !after || !curvature) {
+        return;
+    }
     double d[4];
     lento_between(before, after, d);
     double s = sqrt(lento_dot(d + 1, d + 1)), sign = d[0] < 0 ? -1 : 1;
@@ -65,6 +74,9 @@ void lento_rod_curvature(const double before[4], const double after[4], double s
 
 void lento_rod_moment(const lento_top *top, const double m[3], const double point[3],
                       double moment[3]) {
+    if (!top || !m || !point || !moment) {
+        return;
+    }
     double F = top->mass * top->gravity * top->centre[2];
     moment[0] = m[0] + F * point[1];
     moment[1] = m[1] - F * point[0];
@@ -72,6 +84,9 @@ void lento_rod_moment(const lento_top *top, const double m[3], const double poin
 }
 
 double lento_rod_section(const lento_top *top) {
+    if (!top) {
+        return NAN;
+    }
     return sqrt(top->inertia[0][0] / top->inertia[1][1]);
 }
 
@@ -82,6 +97,9 @@ static const double *apex_axis(const lento_top *top) {
 }
 
 void lento_apex_point(const lento_top *top, const double q[4], double point[3]) {
+    if (!top || !q || !point) {
+        return;
+    }
     lento_turn(q, apex_axis(top), point);
 }
 
@@ -97,6 +115,9 @@ static void quintic(const double p[3], const double q[3], double s, double out[2
 
 bool lento_apex_turns(const lento_top *top, const double before[], const double after[],
                       double step, lento_apex_extremum *extremum) {
+    if (!top || !before || !after) {
+        return false;
+    }
     double a[3][3], b[3][3], at[2];
     director(top, apex_axis(top), before, a);
     director(top, apex_axis(top), after, b);
