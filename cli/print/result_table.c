@@ -113,7 +113,7 @@ static void table_direct(FILE *file, const cli_request *request, const lento_res
             plain ? "" : "8th order, ", per_period);
     if (result->counts.force_evaluations > 0) {
         const double ratio = work / (double)result->counts.force_evaluations;
-        fprintf(file, ratio >= 2 ? ", %.2g times the work" : ", %.2g of the work: run it instead",
+        fprintf(file, ratio >= 1 ? ", %.2g times the work" : ", %.2g of the work: run it instead",
                 ratio);
     }
     fputc('\n', file);

@@ -174,13 +174,15 @@ int cli_option_check(const cli_request *request) {
     const lento_options *from =
         request->options.average[0].scheme ? &request->options : &request->problem.table->suggested;
     const int levels = lento_options_levels(from);
+    /* the library chooses a scheme for a fast problem that suggests none */
+    const bool open = !from->average[0].scheme && request->problem.table->fast;
     for (size_t i = 0; i < n; i++) {
         if (request->values[i] > 1 && request->values[i] > levels) {
             return cli_wrong("%s has %d values, one per level, but --scheme has %d level%s",
                              cli_flag_text(list[i].name, flag), request->values[i], levels,
                              levels == 1 ? "" : "s");
         }
-        if (request->source[i] == CLI_FROM_FLAG && request->command != CLI_COMPARE &&
+        if (request->source[i] == CLI_FROM_FLAG && request->command != CLI_COMPARE && !open &&
             without_windows(&list[i], from)) {
             return cli_wrong("%s applies to the windows of a multiscale scheme; scheme %s has none",
                              cli_flag_text(list[i].name, flag),

@@ -50,7 +50,11 @@ static int parameter(eq_reader *r, int role) {
     }
     eq_symbol *s = &file->symbols.item[symbol];
     s->value = range;
-    const bool follows = r->token.kind == EQ_NAME_TOKEN && lento_eq_peek(r, NULL) != '=';
+    /* 1/s is a unit that begins with a number */
+    const bool inverse = r->token.kind == EQ_NUMBER_TOKEN && r->token.length == 1 &&
+                         r->token.text[0] == '1' && lento_eq_peek(r, NULL) == '/';
+    const bool follows =
+        inverse || (r->token.kind == EQ_NAME_TOKEN && lento_eq_peek(r, NULL) != '=');
     if (follows && unit(r, s)) {
         return -1;
     }

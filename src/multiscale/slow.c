@@ -19,11 +19,14 @@
 static int check(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const bool gauge = o->gauge == LENTO_GAUGE_MEAN || o->gauge_runs > 0;
+    const bool none = !mean->set->slow || mean->set->size < 1;
     const lento_rule rules[] = {
-        {!mean->set->slow || mean->set->size < 1,
-         .what = "scheme 'slow' needs slow variables, and this problem has none; give them as "
-                 "polynomials "
-                 "or let them be detected (--slow)"},
+        {none && lento_forced(mean->fast),
+         .what = "scheme 'slow' needs slow variables, and this problem has none; a forced motion "
+                 "needs none with scheme sync"},
+        {none, .what =
+                   "scheme 'slow' needs slow variables, and this problem has none; give them as "
+                   "expressions or let them be detected (--slow detect)"},
         {lento_constraints(mean->fast) > 0,
          .what = "scheme 'slow' cannot keep constraints; use async or sync"},
         {o->phases > 1, .what = "several phases belong to scheme async"},

@@ -75,8 +75,10 @@ static int stack_closed(lento_run *run, int level, const lento_system **current,
                         lento_arena *arena) {
     const lento_system *closed = lento_closed_of(*current)->system;
     if (!closed) {
-        return lento_fail(&run->failure, LENTO_BAD_OPTION,
-                          "scheme 'averaged' needs a problem whose averaged equations are known");
+        return lento_fail(
+            &run->failure, LENTO_BAD_OPTION,
+            "scheme 'averaged' needs a problem whose averaged equations are known; leave out "
+            "the scheme, and one that fits is chosen");
     }
     if (lento_check_system(closed, &run->failure)) {
         return -1;
