@@ -20,8 +20,9 @@
  * fast frequencies. */
 typedef struct lento_variation {
     double macro, micro, window, fast;
-    /* the energy of stiff springs acts; averages of second order; the oscillation of a spring is shown */
-    bool adiabatic, second, restore;
+    /* the energy of stiff springs acts; averages of second order; the oscillation of a spring is shown; springs are
+     * springs, not the rods of a closed form */
+    bool adiabatic, second, restore, springs;
 } lento_variation;
 
 typedef struct lento_estimator {
@@ -36,6 +37,8 @@ typedef struct lento_estimator {
     double *own, *near, *far, *spare;
     /* factors of the macro steps of near and far, and how far they are from the run */
     double nearest, farthest, near_worst, far_worst;
+    /* of other adaptive runs; 0: no limit */
+    double max_step;
     /* largest distance of each column, see lento_estimate_distance */
     double *distance;
 } lento_estimator;

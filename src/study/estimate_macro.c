@@ -1,29 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * estimate_macro.c - the error that the macro steps make: the run again with steps r and 2r times as long (adaptive
- * methods: tolerances 100 and 1000 times as loose). With e(h) = C h^q the two distances
+ * estimate_macro.c - the error that the macro steps make: the run again with steps r and 2r times as long. With
+ * e(h) = C h^q the two distances
  *
  *     D1 = |y(rH) - y(H)| = C H^q (r^q - 1),    D2 = |y(2rH) - y(H)| = C H^q ((2r)^q - 1)
  *
  * give q and the error D1 / (r^q - 1). The order q is measured and never taken to be higher than that of the method: a
  * fault that struck once in the run itself stands in D1 and D2 alike, shows no order at all and counts in full. Where
  * long steps do not follow the motion r is halved, and the run with steps r becomes the one with 2r, down to a
- * comparison with half the steps H, which needs no order. */
+ * comparison with half the steps H, which needs no order.
+ *
+ * The error of an adaptive run is not a power of its tolerance, so a tolerance ten times as tight is the judge; where
+ * that changes nothing the tolerance does not choose the steps, and steps half as long are. */
 #include <math.h>
 #include <string.h>
 
 #include "study/estimate.h"
 
 enum { LEAST_STEPS = 16 };
-#define TIGHT    1e-5 /* tolerance that follows any motion */
-#define SMALL    1e-4 /* of the range: not worth another run */
-#define PER_TURN 1.2  /* radians of a fast motion in one step: more does not resolve it */
+#define TIGHT    1e-5  /* tolerance that follows any motion */
+#define TIGHTEST 1e-13 /* tolerance of other runs, at least */
+#define SAME     0.01  /* tolerances: a run as near as this has the same steps */
+#define SMALL    1e-4  /* of the range: not worth another run */
+#define SHOWN    0.01  /* of the range: a larger distance has no order that can be believed */
+#define LOOSER   100   /* tolerances of runs that show other parts of the error */
+#define PER_TURN 1.2   /* radians of a fast motion in one step: more does not resolve it */
 
 /* Another run becomes the nearest one. */
 static void approach(lento_estimator *e, double factor) {
     e->farthest = e->nearest;
     e->nearest = factor;
-    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1, false, false, false});
+    lento_estimate_other(e, &(lento_variation){factor, 1, 1, 1, .second = false});
     double *spare = e->far;
     e->far = e->near;
     e->near = e->spare;
@@ -73,7 +80,7 @@ static bool descend(lento_estimator *e, double r, double s) {
     for (approach(e, r); !e->stopped; approach(e, r /= s)) {
         const double q = order_seen(e, e->far_worst / e->near_worst, r, s);
         e->result->estimate.order = q;
-        if ((q > 0 && e->near_worst < LENTO_ESTIMATE_FOLLOWS) || e->near_worst < SMALL) {
+        if ((q > 0 && e->near_worst < SHOWN) || e->near_worst < SMALL) {
             return shrink(e, r, s);
         }
         if (r < least * s * (1 - 1e-9)) {
@@ -104,16 +111,35 @@ int64_t lento_estimate_ratio(const lento_options *resolved) {
     return r;
 }
 
+/* A run with loose tolerances for the parts of the error that averaging makes, and the judge. */
+static void tighten(lento_estimator *e) {
+    const double rtol = e->resolved.rtol, tighter = fmin(0.1, TIGHT / rtol);
+    const lento_counts counts = lento_run_counts(e->result->run);
+    if (lento_options_levels(&e->resolved) > 0 && LOOSER * rtol < LENTO_ESTIMATE_LOOSEST) {
+        approach(e, LOOSER);
+    }
+    approach(e, tighter);
+    if (e->near_worst < SAME * rtol && !e->stopped) {
+        e->max_step = 0.5 * e->resolved.until / fmax(1, (double)counts.macro_steps);
+        approach(e, tighter);
+        e->max_step = 0;
+    }
+}
+
 void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
-    const double loosest = LENTO_ESTIMATE_LOOSEST / (10 * e->resolved.rtol);
-    const double r = e->fixed ? longest(e) : loosest < 100 ? 1 : 100;
-    double part = r > 1 && descend(e, r, e->fixed ? 2 : 10) ? 1 : 0;
+    const bool longer = e->fixed || 0.1 * e->resolved.rtol < TIGHTEST;
+    const double r = e->fixed ? longest(e) : 10;
+    double part = longer && r > 1 && descend(e, r, e->fixed ? 2 : 10) ? 1 : 0;
     result->how = e->fixed ? "longer steps" : "looser tolerances";
     if (part == 0 && !e->stopped) { /* long steps say nothing: the finer run is the judge */
-        approach(e, e->fixed ? 0.5 : fmin(0.1, TIGHT / e->resolved.rtol));
         result->how = e->fixed ? "half the steps" : "a tighter tolerance";
         part = LENTO_ESTIMATE_SAFETY;
+        if (e->fixed) {
+            approach(e, 0.5);
+        } else {
+            tighten(e);
+        }
     }
     lento_estimate_add(e, part, &result->macro);
 }

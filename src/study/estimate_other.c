@@ -30,7 +30,21 @@ static void vary_level(const lento_average *is, const lento_variation *v, lento_
     }
 }
 
+/* Accurate windows: the closed form does not know the frequency, and so nothing of its own error. */
+static const lento_options SPRINGS = {.macro = "dop853",
+                                      .rtol = 1e-7,
+                                      .atol = 1e-10,
+                                      .average = {{.scheme = "stiff", .restore_fast = true}}};
+
 static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
+    if (v->springs) {
+        const lento_options asked = *o;
+        *o = SPRINGS;
+        o->until = asked.until;
+        o->stop = asked.stop;
+        o->user = asked.user;
+        return;
+    }
     o->steps = 0;
     o->macro = e->resolved.macro; /* a default may hang on what is given */
     if (e->fixed) {
@@ -39,6 +53,7 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
         o->rtol = fmin(e->resolved.rtol * v->macro, LENTO_ESTIMATE_LOOSEST);
         o->atol = fmin(e->resolved.atol * v->macro, LENTO_ESTIMATE_LOOSEST);
         o->first_step = 0;
+        o->max_step = e->max_step > 0 ? e->max_step : o->max_step;
     }
     for (int l = 0; l < lento_options_levels(&e->resolved); l++) {
         if (lento_level_windows(&e->resolved.average[l])) {

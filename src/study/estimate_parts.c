@@ -12,8 +12,8 @@ enum { LEAST_MICRO = 16 }; /* steps per period, for twice as long ones to resolv
 typedef struct micro {
     int order;
     double per_period;
-    /* springs: their energy is left out */
-    bool windows, wider, springs;
+    /* springs are averaged; their energy is left out; they are rods of a closed form */
+    bool windows, wider, springs, passive, rods;
 } micro;
 
 /* The cheapest run that follows the motion with something else; e->distance is how far that moves it. */
@@ -39,9 +39,12 @@ static micro look(const lento_estimator *e) {
             m.order = order < m.order ? order : m.order;
             m.per_period = fmin(m.per_period, mean->period / mean->h);
             m.wider = m.wider && !mean->kernel->filter;
-            m.springs = mean->scheme->springs && !mean->options.adiabatic;
+            m.springs = mean->scheme->springs;
+            m.passive = m.springs && !mean->options.adiabatic;
         }
     }
+    const lento_mean *slowest = levels > 0 ? &e->result->run->mean[0] : NULL;
+    m.rods = slowest && slowest->scheme->closed && lento_stiff_of(slowest->fast)->count > 0;
     return m;
 }
 
@@ -56,34 +59,40 @@ static bool same_start(const lento_estimator *e) {
     return same;
 }
 
+/* Adds how far the motion is moved to the error; of several doubts about the averages the largest is named. */
+static void look_at(lento_estimator *e, lento_variation v, double part) {
+    if (moved(e, v)) {
+        double worst;
+        lento_estimate_add(e, part, &worst);
+        e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
+    }
+}
+
 void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
     const bool coarser = m.per_period >= LEAST_MICRO;
-    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1, false, false, false})) {
+    if (m.windows && moved(e, (lento_variation){1, coarser ? 2 : 0.5, 1, 1, .second = false})) {
         const double part = coarser ? pow(2, m.order) - 1 : 1;
         lento_estimate_add(e, LENTO_ESTIMATE_SAFETY / part, &result->micro);
     }
-    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1, false, false, false})) {
+    if (m.windows && m.wider && moved(e, (lento_variation){1, 1, 2, 1, .second = false})) {
         lento_estimate_add(e, 0.5, &result->window);
     }
     if (lento_options_levels(&e->resolved) > 0 &&
-        moved(e, (lento_variation){1, 1, 1, 2, false, false, false}) && same_start(e)) {
+        moved(e, (lento_variation){1, 1, 1, 2, .second = false}) && same_start(e)) {
         lento_estimate_add(e, 2, &result->separation);
     }
-    if (m.windows && moved(e, (lento_variation){1, 1, 1, 1, false, true, false})) {
-        double first;
-        lento_estimate_add(e, 1, &first);
-        result->separation = fmax(result->separation, first);
+    if (m.windows) {
+        look_at(e, (lento_variation){1, 1, 1, 1, .second = true}, 1);
     }
-    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, true, false, false})) {
-        double acting;
-        lento_estimate_add(e, 1, &acting);
-        result->separation = fmax(result->separation, acting);
+    if (m.passive) {
+        look_at(e, (lento_variation){1, 1, 1, 1, .adiabatic = true}, 1);
     }
-    if (m.springs && moved(e, (lento_variation){1, 1, 1, 1, false, false, true})) {
-        double left_out;
-        lento_estimate_add(e, 1, &left_out);
-        result->separation = fmax(result->separation, left_out);
+    if (m.springs) {
+        look_at(e, (lento_variation){1, 1, 1, 1, .restore = true}, 1);
+    }
+    if (m.rods) {
+        look_at(e, (lento_variation){1, 1, 1, 1, .springs = true}, 1);
     }
 }

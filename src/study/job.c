@@ -165,7 +165,7 @@ static void finish_once(lento_result *result) {
     const double started = lento_watch_clock(w->job.watch) - w->meter.seconds;
     lento_watch_tell(w->job.watch, w->job.label, 0);
     result->status = lento_walk_march(w);
-    if (result->status < 0) {
+    if (result->status < 0 && !result->message[0]) {
         result->message = lento_walk_lost(result) ? "out of memory" : lento_run_error(w->run);
         result->message = lento_chunk_text(&result->memory, "%s", &result->message, NULL);
     }

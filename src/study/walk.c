@@ -25,11 +25,23 @@ static bool finite_row(const lento_walk *w) {
     return finite;
 }
 
+/* A row that cannot be read ends the walk: the rows behind it would be missing without a word. */
+static bool lose(lento_walk *w, lento_status status) {
+    lento_result *result = w->result;
+    w->unread = status;
+    if (!result->message[0]) {
+        const char *const word[] = {lento_run_error(w->run)};
+        result->message = lento_chunk_text(&result->memory, "%s", word, NULL);
+    }
+    return false;
+}
+
 /* The columns at t; false if the run cannot give them. */
 bool lento_walk_read(lento_walk *w, double t) {
     w->row[0] = t;
-    if (lento_run_columns(w->run, t, w->row + 1) < 0) {
-        return false;
+    const lento_status status = lento_run_columns(w->run, t, w->row + 1);
+    if (status < 0) {
+        return lose(w, status);
     }
     if (finite_row(w)) {
         memcpy(w->good, w->row, (size_t)(1 + w->result->shown) * sizeof(double));
@@ -193,6 +205,9 @@ lento_status lento_walk_march(lento_walk *w) {
         if (lento_walk_lost(w->result)) {
             return LENTO_NO_MEMORY;
         }
+        if (w->unread < 0) {
+            return w->unread;
+        }
         if (lento_run_time(w->run) >= w->until || at_end(w, lento_run_time(w->run))) {
             break;
         }
@@ -216,6 +231,7 @@ void lento_walk_finish(lento_walk *w) {
     if (!lento_walk_read(w, t) && !finite_row(w)) {
         memcpy(w->row, w->good, width * sizeof(double));
     }
+    result->status = result->status == LENTO_DONE ? w->unread : result->status;
     measure(w);
     memcpy(result->final, w->row, width * sizeof(double));
     watch(w);

@@ -31,6 +31,8 @@ typedef struct lento_walk {
     /* the same for the curve */
     double curve_gap;
     int64_t curved;
+    /* why a row could not be read; 0: all were */
+    lento_status unread;
 } lento_walk;
 
 /* The columns at t, in walk->row; false if the run cannot give them. */

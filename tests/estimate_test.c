@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * estimate_test.c - the error that a run states: rows that cannot be read, tolerances that choose no steps, closed forms
+ * that do not know the frequency. */
+#include <stdio.h>
+
+#include "support.h"
+
+#include "lento/study.h"
+
+enum { ROWS = 16 };
+
+/* ---- a row that cannot be read ---- */
+
+static struct {
+    lento_rate *rate;
+    long calls, at;
+} once;
+
+static int fails_once(double t, const lento_phase phase[], const double q[], const double v[],
+                      double rate[], void *params) {
+    once.calls++;
+    return once.calls == once.at ? 1 : once.rate(t, phase, q, v, rate, params);
+}
+
+/* Before, a failure while gbs looked inside a step left out that row and all behind it, and the run was called done. */
+static void call_that_fails_loses_no_row(void **state) {
+    (void)state;
+    lento_model *model = model_of("kapitza", "omega=1e5");
+    lento_system *system = lento_model_edit(model);
+    once.rate = system->rate;
+    system->rate = fails_once;
+    long total = 1000;
+    int failed = 0;
+    for (once.at = 0; once.at <= total; once.at += 7) {
+        const lento_job job = {.model = model,
+                               .options = {.until = 1,
+                                           .macro = "gbs",
+                                           .rtol = 1e-3,
+                                           .average = {{.scheme = "async",
+                                                        .micro = "stormer-fitted",
+                                                        .micro_per_period = 4}}},
+                               .every = 1.0 / ROWS,
+                               .rows = true};
+        lento_result result;
+        once.calls = 0;
+        lento_job_run(&job, &result);
+        total = once.at == 0 ? once.calls : total;
+        if (result.status == LENTO_DONE) {
+            assert_int_equal(result.rows.count, ROWS + 1);
+        } else {
+            assert_non_null(strstr(result.message, "failure"));
+            failed++;
+        }
+        lento_result_free(&result);
+    }
+    assert_true(failed > total / 7 / 2);
+    lento_model_destroy(model);
+}
+
+/* ---- estimates that were too small ---- */
+
+/* The estimate of every column and its error against the full equations. */
+static void states_its_error(const char *problem, const char *settings, lento_options options) {
+    lento_model *model = model_of(problem, settings);
+    const lento_job job = {.model = model,
+                           .options = options,
+                           .reference = LENTO_REFERENCE_DIRECT,
+                           .every = options.until / ROWS,
+                           .estimate = true};
+    lento_result result;
+    lento_job_run(&job, &result);
+    assert_int_equal(result.status, LENTO_DONE);
+    for (int i = 0; i < result.columns; i++) {
+        const double stated = result.estimate.error[i] + 1e-6 * result.estimate.range[i];
+        if (!lento_error_pointwise(model, lento_run_options(result.run), result.reference, i) &&
+            result.error[i] > 3 * stated) {
+            fail_msg("%s, column %s: error %g, stated %g", problem,
+                     lento_model_column(model, i, NULL), result.error[i], stated);
+        }
+    }
+    lento_result_free(&result);
+    lento_model_destroy(model);
+}
+
+/* 2.7e-6 was stated: the rods of the closed form do not know the frequency */
+static void rods_know_that_they_are_springs(void **state) {
+    (void)state;
+    states_its_error("springs", "omega2=1630 px1=0.6097",
+                     (lento_options){.until = 6.563,
+                                     .macro = "ode45",
+                                     .rtol = 1e-6,
+                                     .atol = 1e-9,
+                                     .average = {{.scheme = "averaged"}}});
+}
+
+/* 0 was stated: looser tolerances take the same five steps */
+static void steps_that_no_tolerance_chose_are_halved(void **state) {
+    (void)state;
+    states_its_error("vibrated", "omega=1.204e5",
+                     (lento_options){.until = 1.583,
+                                     .macro = "dop853",
+                                     .rtol = 2.91e-5,
+                                     .atol = 2.91e-8,
+                                     .average = {{.scheme = "averaged"}}});
+}
+
+/* a seventh was stated: the error does not follow the tolerance */
+static void tolerance_is_judged_by_a_tighter_one(void **state) {
+    (void)state;
+    states_its_error("springs", "omega2=197.5 px1=0.7959 py2=0.6171 x2=1.267",
+                     (lento_options){.until = 3.355,
+                                     .macro = "dop853",
+                                     .rtol = 2.44e-7,
+                                     .atol = 2.44e-10,
+                                     .average = {{.scheme = "direct"}}});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(call_that_fails_loses_no_row),
+        cmocka_unit_test(rods_know_that_they_are_springs),
+        cmocka_unit_test(steps_that_no_tolerance_chose_are_halved),
+        cmocka_unit_test(tolerance_is_judged_by_a_tighter_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
