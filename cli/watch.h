@@ -8,7 +8,8 @@
 typedef struct cli_watch {
     lento_watch watch; /* what studies get */
     io_progress bar;
-    bool quiet; /* no bar */
+    bool quiet; /* no bar, no lines */
+    double started;
 } cli_watch;
 
 /* The watch must not be moved afterwards. */

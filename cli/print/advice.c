@@ -75,27 +75,19 @@ static const char *flags_of(const lento_options *resolved, char text[FLAGS]) {
     return text;
 }
 
-/* Fixed steps are scaled to the error that counts; a tolerance is printed as it was measured. */
 static void say_direct(const lento_comparison *c, char *text, size_t room) {
     char flags[FLAGS];
-    const lento_rival *r = &c->rival[c->advice.direct];
-    lento_options o = r->resolved;
-    o.macro_step *= r->evaluations / c->advice.work;
-    flags_of(&o, flags);
-    if (o.macro_step > 0) {
-        cli_append(text, room,
-                   "Integrate directly (%s): the same error takes about %.2g force evaluations",
-                   flags, c->advice.work);
-    } else {
-        cli_append(text, room, "Integrate directly (%s: error %.1e with %.2g force evaluations)",
-                   flags, r->error, r->evaluations);
-    }
-    cli_append(text, room, ", multiscale needs %.2g", c->rival[c->advice.best].evaluations);
+    const lento_rival *r = &c->rival[c->advice.direct], *best = &c->rival[c->advice.best];
+    cli_append(text, room,
+               "Integrate directly (%s): error %.1e of the range with %.3g force evaluations; "
+               "multiscale needs %.3g for %.1e",
+               flags_of(&r->resolved, flags), r->error, r->evaluations, best->evaluations,
+               best->error);
 }
 
 static void say_use(const lento_rival *r, char *text, size_t room) {
     char flags[FLAGS];
-    cli_append(text, room, "Use %s: error %.1e with %.3g force evaluations",
+    cli_append(text, room, "Use %s: error %.1e of the range with %.3g force evaluations",
                flags_of(&r->resolved, flags), r->error, r->evaluations);
 }
 
@@ -162,8 +154,8 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
     if (poor && a->best >= 0) {
         cli_append(
             text, room,
-            "No multiscale run is accurate here, the best is wrong by %.1e where %s reaches %.2g. ",
-            c->rival[a->best].error, c->column, c->size);
+            "No multiscale run is accurate here, the best is wrong by %.1e of the range of %s. ",
+            c->rival[a->best].error, c->column);
     }
     switch (a->kind) {
     case LENTO_ADVICE_NONE:
@@ -184,8 +176,7 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
         break;
     }
     if (a->inaccurate) {
-        cli_append(text, room, " But none of these runs is accurate: %s reaches %.2g.", c->column,
-                   c->size);
+        cli_append(text, room, " But none of these runs is accurate.");
     }
     return text;
 }

@@ -72,11 +72,12 @@ static void error_cell(io_table *table, const lento_rival *r, double error) {
 
 static void print_head(FILE *file, const cli_request *request, const lento_comparison *c) {
     char words[1000];
-    fprintf(file, "%s: %s\n  %s\n  error against %s up to t = %g%s\n\n",
+    fprintf(file,
+            "%s: %s\n  %s\n  error against %s up to t = %g, as a part of the %s of %s, %.3g\n\n",
             request->problem.table->name, request->problem.table->title,
             cli_parameters_words(c->asked.model, words, sizeof words),
             lento_reference_name(c->asked.reference), c->asked.options.until,
-            c->contest ? ", relative to the largest value" : "");
+            c->contest ? "largest value" : "range", c->column, c->scale);
 }
 
 static void print_advice(FILE *file, const lento_comparison *c) {

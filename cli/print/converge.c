@@ -33,6 +33,23 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
     if (s->pointwise) {
         fprintf(file, CLI_POINTWISE, s->column);
     }
+    if (s->left_out > 0) {
+        fprintf(file,
+                "%d levels left out: a direct reference for the next one takes about %.1g force "
+                "evaluations (--reference direct computes it)\n",
+                s->left_out, s->left_out_cost);
+    }
+    if (s->unstable > 0 && s->unstable == s->count) {
+        fprintf(file,
+                "\nunstable: no level follows the motion, all errors are above 10 %% of the range "
+                "of %s; start finer\n",
+                s->column);
+    } else if (s->unstable > 0) {
+        fprintf(file,
+                "\nunstable up to %.6g %s: errors above 10 %% of the range of %s are left out of "
+                "the slope\n",
+                s->level[s->unstable - 1].value, s->quantity, s->column);
+    }
     if (isfinite(s->slope)) {
         fprintf(file, "\nslope %.2f", s->slope);
         if (isfinite(s->floor)) {
@@ -40,9 +57,9 @@ static void print_table(FILE *file, const cli_request *request, const lento_conv
         } else {
             fputs(", no floor reached\n", file);
         }
-    } else if (s->count > 1) {
+    } else if (s->count > s->unstable + 1) {
         fprintf(file, "\nthe error does not fall: %s\n",
-                s->level[0].error < 1e-10
+                s->level[s->unstable].error < 1e-10
                     ? "it is round-off, start from a coarser level"
                     : "it is set by what was not refined, or even the last level is too coarse");
     }
@@ -73,6 +90,8 @@ static void print_json(FILE *file, const cli_request *request, const lento_conve
     io_json_end(&json);
     io_json_number(&json, "slope", s->slope);
     io_json_number(&json, "floor", s->floor);
+    io_json_integer(&json, "unstable", s->unstable);
+    io_json_integer(&json, "left_out", s->left_out);
     io_json_finish(&json);
 }
 

@@ -27,6 +27,8 @@ typedef struct lento_watch {
     /* seconds; without it all times are 0 */
     double (*clock)(void);
     void *user;
+    /* one of several runs is finished: a line that says what came out */
+    void (*row)(const char *text, void *user);
 } lento_watch;
 
 /* ---- questions about options and models ---- */
@@ -154,9 +156,9 @@ typedef struct lento_result {
     lento_recorder curve;
     /* t and what is shown at `until`, or the last good state */
     double *final;
-    /* of what is shown: largest difference over error_points points, NAN where there is none, and largest value of the
-     * reference; NULL without a reference */
-    double *error, *size;
+    /* of what is shown: largest difference over error_points points, NAN where there is none, and between which values
+     * the reference went; NULL without a reference */
+    double *error, *low, *high;
     int64_t error_points;
     lento_reference reference;
     /* why the reference ended early, "" if it did not */
@@ -259,6 +261,12 @@ typedef struct lento_convergence {
     bool pointwise;
     /* p and F; NAN: nothing falls, no floor reached */
     double slope, floor;
+    /* between which values the reference went; this many first levels do not follow it and show no order */
+    double low, high;
+    int unstable;
+    /* levels that were not computed, because a direct reference for the first of them takes so many evaluations */
+    int left_out;
+    double left_out_cost;
     lento_run *reference;
     struct lento_chunk *memory;
 } lento_convergence;
@@ -305,6 +313,8 @@ typedef struct lento_rival {
     bool extrapolated;
     /* in the column that counts and in the second one, in units of their scales; NAN: not measured */
     double error, second;
+    /* its steps are those that suit it best */
+    bool settled;
     /* of the first invariant; NAN: there is none */
     double drift;
     double evaluations, seconds;
@@ -342,10 +352,12 @@ typedef struct lento_comparison {
     const char *message;
     lento_comparison_rules asked;
     const struct lento_contest *contest;
-    /* the column that counts; errors are divided by scale; its largest value in the same units */
+    /* the column that counts; errors are divided by scale, the range of the reference */
     int index;
     const char *column;
-    double scale, size;
+    double scale, low, high;
+    /* the smallest errors of any steps that were tried: multiscale, all. The error that steps are chosen for */
+    double smallest, smallest_of_all, aim;
     /* another column that is shown, -1: none */
     int second;
     double second_scale;

@@ -45,7 +45,7 @@ void io_progress_text(const char *label, double fraction, double elapsed, char *
     bar[CELLS] = '\0';
     char left[32];
     remaining_text(fraction, elapsed, left, sizeof left);
-    snprintf(text, size, "%.16s [%s] %3d %%  %s", label, bar, (int)(100 * fraction), left);
+    snprintf(text, size, "%.20s [%s] %3d %%  %s", label, bar, (int)(100 * fraction), left);
 }
 
 void io_progress_update(io_progress *progress, double fraction) {

@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * advice.c - which rival to use. Rivals that do not follow the motion are left out; of the others the cheapest one within
- * ten times the smallest error is recommended. The work of a direct run for the same error follows from its order,
- * E (e_direct / e)^(1/order). */
+ * advice.c - which rival to use. Rivals that do not follow the motion are left out; of the others the cheapest one that
+ * reaches the error their steps were chosen for (tune.c) is recommended, as it was measured. Beside a multiscale rival
+ * the work of a direct run for the same error follows from its order, E (e_direct / e)^(1/order). */
 #include <math.h>
 
 #include "study/study.h"
 
-#define USELESS 0.05 /* error in units of the column's largest value */
-
 static bool measured(const lento_rival *r) {
     return isfinite(r->error) && r->message[0] == '\0';
-}
-
-static bool useless(const lento_comparison *c, double error) {
-    return c->size > 0 && error > USELESS * c->size;
 }
 
 static bool any(const lento_rival *r) {
@@ -24,11 +18,14 @@ static bool any(const lento_rival *r) {
 static bool multiscale(const lento_rival *r) {
     return !r->direct && !r->closed;
 }
+static bool direct(const lento_rival *r) {
+    return r->direct;
+}
 static bool closed_form(const lento_rival *r) {
     return !r->direct && r->closed;
 }
 
-/* The cheapest rival whose error is within ten times the best of its kind; -1: none. */
+/* The cheapest rival that reaches the error that counts, or ten times the best of its kind; -1: none. */
 static int best_of(const lento_comparison *c, bool (*kind)(const lento_rival *r)) {
     double smallest = INFINITY;
     int best = -1;
@@ -38,8 +35,8 @@ static int best_of(const lento_comparison *c, bool (*kind)(const lento_rival *r)
     }
     for (int i = 0; i < c->count; i++) {
         const lento_rival *r = &c->rival[i];
-        const bool good = kind(r) && measured(r) && r->error <= 10 * smallest;
-        const bool follows = !useless(c, r->error) || r->error == smallest;
+        const bool good = kind(r) && measured(r) && r->error <= fmax(c->aim, 10 * smallest);
+        const bool follows = !lento_rival_useless(c, r->error) || r->error == smallest;
         if (good && follows && (best < 0 || r->evaluations < c->rival[best].evaluations)) {
             best = i;
         }
@@ -73,13 +70,21 @@ static double direct_work(const lento_comparison *c, double error, int *which) {
     return least;
 }
 
-/* Multiscale or direct, whichever needs less for the error of the best multiscale rival. */
+/* Multiscale or direct, whichever needs less for the error that counts. */
 static void weigh(const lento_comparison *c, lento_advice *a) {
     const lento_rival *r = &c->rival[a->best];
+    const int measured_one = best_of(c, direct);
+    const lento_rival *plain = measured_one >= 0 ? &c->rival[measured_one] : NULL;
+    a->kind = LENTO_ADVICE_MULTISCALE;
+    a->recommended = a->best;
+    if (plain && plain->evaluations <= r->evaluations && plain->error <= fmax(c->aim, r->error)) {
+        a->kind = LENTO_ADVICE_DIRECT;
+        a->recommended = a->direct = measured_one;
+        a->work = plain->evaluations;
+        return;
+    }
     a->work = direct_work(c, r->error, &a->direct);
-    const bool direct = a->direct >= 0 && a->work <= r->evaluations;
-    a->kind = direct ? LENTO_ADVICE_DIRECT : LENTO_ADVICE_MULTISCALE;
-    a->recommended = direct ? a->direct : a->best;
+    a->direct = a->work > r->evaluations ? a->direct : -1; /* what was not measured is no advice */
 }
 
 void lento_advise(lento_comparison *c) {
@@ -87,17 +92,17 @@ void lento_advise(lento_comparison *c) {
     *a = (lento_advice){.recommended = -1, .direct = -1};
     a->best = best_of(c, multiscale);
     a->closed = best_of(c, closed_form);
-    if (a->closed >= 0 && useless(c, c->rival[a->closed].error)) {
+    if (a->closed >= 0 && lento_rival_useless(c, c->rival[a->closed].error)) {
         a->closed = -1;
     }
     if (c->equal) {
         a->recommended = c->count > 0 && measured(&c->rival[0]) ? 0 : -1;
         a->kind = a->recommended < 0 ? LENTO_ADVICE_NONE : LENTO_ADVICE_FIRST;
-    } else if (a->best >= 0 && !useless(c, c->rival[a->best].error)) {
+    } else if (a->best >= 0 && !lento_rival_useless(c, c->rival[a->best].error)) {
         weigh(c, a);
     } else {
         a->recommended = best_of(c, any);
         a->kind = a->recommended < 0 ? LENTO_ADVICE_NONE : LENTO_ADVICE_CHEAPEST;
     }
-    a->inaccurate = a->recommended >= 0 && useless(c, c->rival[a->recommended].error);
+    a->inaccurate = a->recommended >= 0 && lento_rival_useless(c, c->rival[a->recommended].error);
 }

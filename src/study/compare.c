@@ -19,9 +19,7 @@
 static void choose_frequency(lento_comparison *c) {
     const lento_model *model = c->asked.model;
     const double cost = lento_direct_evaluations(model, c->asked.options.until);
-    /* with a phase from outside the error depends on the steps per period alone */
-    const lento_scale *fastest = lento_model_fastest(model);
-    const bool dear = fastest && fastest->forced && cost > 20 * CHEAP;
+    const bool dear = cost > 20 * CHEAP;
     c->affordable_omega = c->omega;
     if ((c->asked.reference == LENTO_REFERENCE_AVERAGED || dear) && lento_model_fast(model, NULL)) {
         c->affordable_omega = c->omega * fmin(1, CHEAP / cost);
@@ -76,7 +74,14 @@ void lento_comparison_plan(lento_comparison *c, const lento_comparison_rules *as
         lento_refuse(c, LENTO_BAD_OPTION, "a comparison needs a model", NULL, NULL);
         return;
     }
-    *c = (lento_comparison){.asked = *asked, .message = "", .scale = 1, .second_scale = 1};
+    *c = (lento_comparison){.asked = *asked,
+                            .message = "",
+                            .scale = 1,
+                            .second_scale = 1,
+                            .low = INFINITY,
+                            .high = -INFINITY,
+                            .smallest = INFINITY,
+                            .smallest_of_all = INFINITY};
     c->omega = lento_model_frequency(asked->model);
     c->contest = asked->named_count == 0 ? lento_contest_find(asked->model) : NULL;
     if (choose_columns(c) && lento_rivals_choose(c) && choose_reference(c)) {
@@ -89,34 +94,64 @@ void lento_comparison_plan(lento_comparison *c, const lento_comparison_rules *as
 
 /* ---- measuring ---- */
 
+/* Rivals with their first steps, or with others. */
+typedef struct sweep {
+    lento_comparison *c;
+    lento_trials *trials;
+} sweep;
+
+bool lento_trials_add(lento_trials *trials, int rival, const lento_options *options) {
+    const size_t room = (size_t)LENTO_MAX_RIVALS * LENTO_MAX_CHANGES;
+    if (!trials->list) {
+        trials->list = lento_chunk_take(&trials->memory, room * sizeof *trials->list);
+    }
+    if (!trials->list || (size_t)trials->count == room) {
+        return false;
+    }
+    trials->list[trials->count++] = (lento_trial){rival, *options};
+    return true;
+}
+
 /* Rivals on the comparison's own model may share one reference. */
-static bool waits(const lento_comparison *c, const lento_rival *r) {
+static bool waits(const lento_comparison *c, const lento_rival *r, const lento_options *o) {
     const bool fixed = r->resolved.macro_step > 0;
+    const double steps = fmax((double)r->resolved.steps, (double)o->steps);
     return !r->extrapolated && !r->model && (fixed || !r->direct) &&
-           lento_error_can_wait(c->asked.model, c->asked.reference,
-                                fixed ? (double)r->resolved.steps : 0);
+           lento_error_can_wait(c->asked.model, c->asked.reference, fixed ? 2 * steps : 0);
 }
 
 static double scale_of(const lento_comparison *c, const lento_rival *r) {
     return r->extrapolated ? c->omega / c->affordable_omega : 1;
 }
 
+/* "3/21 dop853" */
+static const char *label_of(const lento_comparison *c, const sweep *s, int k) {
+    const int i = s->trials->list[k].rival;
+    return lento_chunk_text(&s->trials->memory,
+                            s->trials->first ? "%g of %g: %s" : "steps, %g of %g: %s",
+                            &c->rival[i].resolved.macro, LENTO_NUMBERS(i + 1, c->count));
+}
+
 static bool prepare(int k, lento_job *job, lento_model **own, void *user) {
-    lento_comparison *c = user;
-    lento_rival *r = &c->rival[k];
+    const sweep *s = user;
+    lento_comparison *c = s->c;
+    const lento_trial *trial = &s->trials->list[k];
+    lento_rival *r = &c->rival[trial->rival];
     if (k > 0 && lento_watch_stopped(c->asked.watch)) {
-        c->count = k;
+        c->count = s->trials->first ? k : c->count;
         return false;
     }
     r->extrapolated = r->direct && c->affordable_omega < c->omega;
-    job->options = r->options;
+    job->options = trial->options;
     job->reference = c->asked.reference;
-    job->label = r->resolved.macro;
-    job->wait = waits(c, r);
+    job->label = label_of(c, s, k);
+    job->wait = waits(c, r, &trial->options);
     if (r->extrapolated) {
         const char *why;
+        const double step =
+            trial->options.macro_step > 0 ? trial->options.macro_step : r->resolved.macro_step;
         *own = lento_model_at(c->asked.model, c->affordable_omega, c->asked.slow, &c->memory, &why);
-        job->options.macro_step = r->resolved.macro_step * scale_of(c, r);
+        job->options.macro_step = step * scale_of(c, r);
         job->options.steps = 0;
         job->reference = LENTO_REFERENCE_DIRECT;
         job->model = *own;
@@ -126,24 +161,114 @@ static bool prepare(int k, lento_job *job, lento_model **own, void *user) {
     return true;
 }
 
-static bool take(int k, const lento_result *result, void *user) {
-    lento_comparison *c = user;
-    lento_rival *r = &c->rival[k];
+/* What the run of a trial makes of its rival; steps at a lower frequency are scaled back. */
+static lento_rival rival_of(lento_comparison *c, const lento_trial *trial,
+                            const lento_result *result) {
+    lento_rival r = c->rival[trial->rival];
     const char *trouble = lento_result_trouble(result);
-    r->counts = result->counts;
-    r->evaluations = scale_of(c, r) * (double)result->counts.force_evaluations;
-    r->seconds = scale_of(c, r) * lento_result_retime(result);
-    r->drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
-    if (trouble) {
-        r->message = lento_chunk_text(&c->memory, "%s", &trouble, NULL);
+    r.options = trial->options;
+    r.resolved = lento_chunk_options(&c->memory, lento_run_options(result->run));
+    r.resolved.until = c->rival[trial->rival].resolved.until;
+    r.resolved.macro_step /= scale_of(c, &r);
+    r.resolved.steps = lround((double)r.resolved.steps * scale_of(c, &r));
+    r.counts = result->counts;
+    r.evaluations = scale_of(c, &r) * (double)result->counts.force_evaluations;
+    r.drift = result->invariants > 0 && result->status == LENTO_DONE ? result->invariant[2] : NAN;
+    r.error = r.second = NAN;
+    r.message = trouble ? lento_chunk_text(&c->memory, "%s", &trouble, NULL) : "";
+    if (!trouble) {
+        r.error = result->error[c->index] / c->scale;
+        r.second = c->second >= 0 ? result->error[c->second] / c->second_scale : NAN;
+    }
+    return r;
+}
+
+static void take_range(lento_comparison *c, const lento_result *result, const lento_rival *r) {
+    c->low = fmin(c->low, result->low[c->index]);
+    c->high = fmax(c->high, result->high[c->index]);
+    if (!r->direct && !r->closed) {
+        c->smallest = fmin(c->smallest, r->error);
+    }
+    c->smallest_of_all = fmin(c->smallest_of_all, r->error);
+}
+
+static bool take(int k, const lento_result *result, void *user) {
+    const sweep *s = user;
+    lento_comparison *c = s->c;
+    const int i = s->trials->list[k].rival;
+    if (result->refused && !s->trials->first) {
         return true;
     }
-    r->error = result->error[c->index] / c->scale;
-    c->size = fmax(c->size, result->size[c->index] / c->scale);
-    if (c->second >= 0) {
-        r->second = result->error[c->second] / c->second_scale;
+    lento_rival now = result->refused ? c->rival[i] : rival_of(c, &s->trials->list[k], result);
+    if (result->refused) {
+        now.message = lento_chunk_text(&c->memory, "%s", &result->message, NULL);
+    } else if (isfinite(now.error)) {
+        take_range(c, result, &now);
+    }
+    if (s->trials->first || lento_tune_better(c, &now, &c->rival[i])) {
+        now.settled = false;
+        now.seconds = scale_of(c, &now) * lento_result_retime(result);
+        c->rival[i] = now;
+    }
+    if (s->trials->first) {
+        const char *const scheme = now.direct ? "direct" : now.resolved.average[0].scheme;
+        lento_watch_row(
+            c->asked.watch,
+            now.message[0] ? "%g of %g: %s %s: %s"
+                           : "%g of %g: %s %s: error in %s %g, %g force evaluations",
+            LENTO_WORDS(scheme, now.resolved.macro, now.message[0] ? now.message : c->column),
+            LENTO_NUMBERS(i + 1, c->count, now.error * c->scale, now.evaluations));
     }
     return true;
+}
+
+/* A direct reference that measured others begins again. */
+static bool rewind_reference(lento_comparison *c) {
+    const char *why;
+    const lento_options *most = &c->rival[0].resolved;
+    if (c->reference && !(lento_run_time(c->reference) > 0)) {
+        return true;
+    }
+    lento_run_destroy(c->reference);
+    return lento_reference_open(&c->reference, c->asked.model, c->asked.reference, most,
+                                c->asked.watch, &c->memory, &why) ||
+           lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
+}
+
+bool lento_trials_run(lento_comparison *c, lento_trials *trials) {
+    sweep s = {c, trials};
+    bool good = rewind_reference(c);
+    for (int k = 0; k < trials->count; k++) {
+        c->rival[trials->list[k].rival].settled = true;
+    }
+    if (good) {
+        const lento_sweep all = {
+            trials->count, c->asked.model, c->reference, c->asked.watch, prepare, take, &s};
+        good = lento_sweep_run(&all) || lento_refuse_memory(c);
+    }
+    lento_chunk_free(&trials->memory);
+    return good && !c->refused && !lento_watch_stopped(c->asked.watch);
+}
+
+static bool run_first(lento_comparison *c) {
+    lento_trials trials = {.first = true};
+    bool good = true;
+    for (int i = 0; i < c->count && good; i++) {
+        good = lento_trials_add(&trials, i, &c->rival[i].options);
+    }
+    return lento_trials_run(c, &trials) && good;
+}
+
+/* Errors as a part of the range that the column goes through. */
+static void scale_errors(lento_comparison *c) {
+    const double unit = c->contest ? 1 : lento_comparison_range(c);
+    for (int i = 0; i < c->count; i++) {
+        c->rival[i].error /= unit;
+    }
+    c->scale *= unit;
+    c->smallest /= unit;
+    c->smallest_of_all /= unit;
+    c->aim /= unit;
 }
 
 /* Equal work: the smallest error first, at equal errors the smallest drift. */
@@ -158,18 +283,19 @@ void lento_comparison_run(lento_comparison *c) {
     if (!c) {
         return;
     }
-    const lento_sweep sweep = {
-        c->count, c->asked.model, c->reference, c->asked.watch, prepare, take, c};
     if (c->refused) {
         return;
     }
-    if (!lento_sweep_run(&sweep)) {
-        lento_refuse_memory(c);
+    const bool chosen = c->asked.named_count > 0 || c->contest || c->equal;
+    if (run_first(c) && !chosen) {
+        lento_tune(c);
     }
     if (lento_watch_stopped(c->asked.watch)) {
         c->status = LENTO_STOPPED;
         c->message = "interrupted: methods without an error were not finished";
     }
+    lento_tune_aim(c);
+    scale_errors(c);
     if (c->equal) {
         qsort(c->rival, (size_t)c->count, sizeof *c->rival, by_error);
     }

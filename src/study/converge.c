@@ -9,6 +9,9 @@
 
 typedef lento_convergence study;
 
+#define FOLLOWS   0.1 /* error as a part of the range; a larger one shows no order */
+#define MOST_WORK 3e8 /* evaluations of a direct reference that nobody asked for */
+
 /* ---- what can be refined ---- */
 
 static int64_t even(double x) {
@@ -157,6 +160,15 @@ static bool check_levels(study *s) {
     return true;
 }
 
+/* Levels whose reference nobody asked for and which would take hours. */
+static void leave_out(study *s) {
+    const double first = lento_direct_evaluations(s->asked.model, s->base.until);
+    while (s->asked.levels > 2 && first * pow(s->asked.factor, s->asked.levels - 1) > MOST_WORK) {
+        s->left_out++;
+        s->left_out_cost = first * pow(s->asked.factor, --s->asked.levels);
+    }
+}
+
 void lento_convergence_plan(study *s, const lento_refinement *asked) {
     if (!s) {
         return;
@@ -168,7 +180,11 @@ void lento_convergence_plan(study *s, const lento_refinement *asked) {
         return;
     }
     const struct variation *v = &VARIATION[asked->vary];
-    *s = (study){.asked = *asked, .message = "", .quantity = v->quantity};
+    *s = (study){.asked = *asked,
+                 .message = "",
+                 .quantity = v->quantity,
+                 .low = INFINITY,
+                 .high = -INFINITY};
     s->asked.levels = asked->levels > 0 ? asked->levels : 5;
     s->asked.factor = asked->factor > 0 ? asked->factor : v->factor;
     if (!open_base(s)) {
@@ -192,6 +208,9 @@ void lento_convergence_plan(study *s, const lento_refinement *asked) {
     last.until *= v->faster ? pow(s->asked.factor, s->asked.levels - 1) : 1; /* the dearest level */
     s->asked.reference =
         asked->reference ? asked->reference : lento_reference_best(asked->model, &last);
+    if (v->faster && !asked->reference && s->asked.reference == LENTO_REFERENCE_DIRECT) {
+        leave_out(s);
+    }
     if (!lento_reference_open(&s->reference, asked->model, s->asked.reference, &s->base,
                               asked->watch, &s->memory, &what)) {
         lento_refuse(s, LENTO_BAD_OPTION, "%s", &what, NULL);
@@ -242,7 +261,13 @@ static bool take_level(int k, const lento_result *result, void *user) {
     l->seconds = result->seconds;
     l->error = result->error[s->index];
     l->order = k > 0 ? log(l[-1].error / l->error) / fabs(log(l->value / l[-1].value)) : NAN;
+    s->low = fmin(s->low, result->low[s->index]);
+    s->high = fmax(s->high, result->high[s->index]);
     s->count = k + 1;
+    lento_watch_row(s->asked.watch, "%g of %g: %g %s: error in %s %g, %g force evaluations",
+                    LENTO_WORDS(s->quantity, s->column),
+                    LENTO_NUMBERS(k + 1, s->asked.levels, l->value, l->error,
+                                  (double)l->counts.force_evaluations));
     return true;
 }
 
@@ -268,6 +293,16 @@ static double level_off(const study *s, double best) {
     return after < before ? fmax(0, l->error - after * after / (before - after)) : l->error;
 }
 
+/* The first levels that do not follow the motion at all: what falls there is no error of an order. */
+static int unstable_levels(const study *s) {
+    const double range = fmax(s->high - s->low, 0.1 * fmax(fabs(s->low), fabs(s->high)));
+    int first = 0;
+    while (first < s->count && !(s->level[first].error <= FOLLOWS * range)) {
+        first++;
+    }
+    return first;
+}
+
 /* The largest order from level `first` on; 0 if nothing falls. */
 static double best_order(const study *s, int first) {
     double best = 0;
@@ -287,13 +322,14 @@ static bool leaps(const lento_refined *l) {
 static void fit(study *s) {
     double smallest = INFINITY, n = 0, x = 0, y = 0, xx = 0, xy = 0;
     s->slope = s->floor = NAN;
-    for (int i = 1; i < s->count; i++) {
+    s->unstable = unstable_levels(s);
+    int first = s->unstable;
+    for (int i = first + 1; i < s->count; i++) {
         smallest = fmin(smallest, s->level[i].error);
     }
-    if (best_order(s, 0) < 0.25 || !(s->level[0].error > 1.2 * smallest)) {
+    if (best_order(s, first) < 0.25 || !(s->level[first].error > 1.2 * smallest)) {
         return; /* nothing falls */
     }
-    int first = 0;
     while (first + 3 < s->count && leaps(&s->level[first + 1])) {
         first++;
     }

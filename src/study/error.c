@@ -32,10 +32,13 @@ bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_resu
         return true;
     }
     result->error = lento_chunk_take(&result->memory, shown * sizeof(double));
-    result->size = lento_chunk_take(&result->memory, shown * sizeof(double));
-    good = good && result->error && result->size;
+    result->low = lento_chunk_take(&result->memory, shown * sizeof(double));
+    result->high = lento_chunk_take(&result->memory, shown * sizeof(double));
+    good = good && result->error && result->low && result->high;
     for (size_t i = 0; good && i < shown; i++) {
         result->error[i] = NAN;
+        result->low[i] = INFINITY;
+        result->high[i] = -INFINITY;
     }
     meter->wait = job->wait;
     if (good && job->wait) {
@@ -108,7 +111,8 @@ static void compare(lento_error_meter *meter, const double row[]) {
         }
         /* angles that wrap and distances: a quarter turn is everything */
         const bool bounded = i >= result->columns || lento_column_wraps(meter->model, i);
-        result->size[i] = fmax(result->size[i], bounded ? 1.5 : fabs(meter->truth[1 + i]));
+        result->low[i] = fmin(result->low[i], bounded ? 0 : meter->truth[1 + i]);
+        result->high[i] = fmax(result->high[i], bounded ? TWO_PI / 4 : meter->truth[1 + i]);
     }
     result->error_points++;
     if (meter->keep) {

@@ -39,6 +39,9 @@ void lento_watch_tell(const lento_watch *watch, const char *what, double fractio
 void lento_watch_update(const lento_watch *watch, const char *what, double fraction);
 double lento_watch_clock(const lento_watch *watch);
 bool lento_watch_stopped(const lento_watch *watch);
+/* One of several runs is finished. */
+void lento_watch_row(const lento_watch *watch, const char *what, const char *const word[],
+                     const double number[]);
 /* Lets a run ask the watch. */
 void lento_watch_attach(const lento_watch *watch, lento_options *options);
 
@@ -166,6 +169,32 @@ void lento_contest_scale(lento_comparison *c);
 void lento_contest_advise(lento_comparison *c);
 /* Which rival to use (advice.c). */
 void lento_advise(lento_comparison *c);
+/* ---- tune.c: steps that suit a rival, found by trying others ---- */
+#define LENTO_USELESS 0.05 /* error as a part of the range: the run does not follow the motion */
+enum { LENTO_MAX_CHANGES = 16 };
+typedef struct lento_trial {
+    int rival;
+    lento_options options;
+} lento_trial;
+typedef struct lento_trials {
+    lento_trial *list;
+    int count;
+    /* what was chosen, not a variation of it */
+    bool first;
+    struct lento_chunk *memory;
+} lento_trials;
+/* Adds one, as long as there is room. Runs all (compare.c); a rival that is not improved is settled. False: stopped. */
+bool lento_trials_add(lento_trials *trials, int rival, const lento_options *options);
+bool lento_trials_run(lento_comparison *c, lento_trials *trials);
+/* Tries other steps and windows for all rivals. */
+void lento_tune(lento_comparison *c);
+/* The error that steps are chosen for, from the smallest ones seen. */
+void lento_tune_aim(lento_comparison *c);
+/* Is a better than b? */
+bool lento_tune_better(const lento_comparison *c, const lento_rival *a, const lento_rival *b);
+/* The range of the column that counts; is an error, in units of c->scale, too large to be of use? */
+double lento_comparison_range(const lento_comparison *c);
+bool lento_rival_useless(const lento_comparison *c, double error);
 /* Seconds of the same job without anybody looking. */
 double lento_result_retime(const lento_result *result);
 

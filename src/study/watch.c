@@ -29,3 +29,12 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options) {
         options->user = watch->user;
     }
 }
+
+void lento_watch_row(const lento_watch *watch, const char *what, const char *const word[],
+                     const double number[]) {
+    struct lento_chunk *memory = NULL;
+    if (watch && watch->row) {
+        watch->row(lento_chunk_text(&memory, what, word, number), watch->user);
+    }
+    lento_chunk_free(&memory);
+}
