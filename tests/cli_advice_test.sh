@@ -11,7 +11,7 @@ holds "and a direct run of the same error is named" 'd.advice.includes("where a 
 # rivals that do not follow the motion never are the best
 run 0 compare chain omega=5000 v=0.5 q1=0.5 q2=0.2 --quiet --format json
 holds "the best of those that follow" 'd.rivals[d.recommended].error < 3e-2 && !d.advice.includes("No multiscale run is accurate")'
-run 0 compare fpu eps=1e-3 --until 20 --quiet --format json
+run 0 compare fpu eps=1e-3 --until 5 --quiet --format json
 holds "nobody is sent to steps that do not resolve the fast motion" '[d.advice.match(/--macro-step ([0-9.e-]+)/)].every(m => !m || Number(m[1]) / 1e-3 <= 1.001)'
 run 0 compare springs masses=3 omega1=2000 omega2=2000 omega3=2 x2=1.6 y2=.8 x3=2.5 y3=.9 py1=.8 px2=.6 --quiet --format json
 holds "fast energies that act are carried along" 'd.rivals[d.recommended].method.adiabatic === true && d.rivals[d.recommended].error < 5e-3 && d.advice.includes("--adiabatic --macro-tol")'

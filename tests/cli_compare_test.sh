@@ -18,6 +18,16 @@ run 0 compare kapitza omega=1e4 --steps 40 --format csv
 [ "$(wc -l <out)" -ge 10 ] || fail "CSV of compare"
 run 0 compare kapitza omega=100 --quiet --format json
 holds "a useless multiscale run is called so" 'd.advice.startsWith("No multiscale run is accurate here") && d.rivals[d.recommended].error < 1e-5'
+# rivals vary their steps: 80 suit none of them at v = 60, and errors are parts of the range of the column
+run 0 compare kapitza v=60 --quiet --format json
+holds "steps that suit the motion are found" 'd.rivals[d.recommended].method.scheme === "async" && d.rivals[d.recommended].method.steps > 160 && d.rivals[d.recommended].error < 2e-6'
+flags=$(node -e 'console.log(JSON.parse(require("fs").readFileSync("out")).advice.match(/(--[a-z].*?): error/)[1])')
+said=$(node -e 'const d = JSON.parse(require("fs").readFileSync("out")), r = d.rivals[d.recommended]; console.log(r.error * d.error_unit, r.force_evaluations)')
+# shellcheck disable=SC2086 # words
+run 0 run kapitza v=60 $flags --reference averaged --no-estimate --format json
+SAID=$said holds "the recommended command gives what was said when it is typed in" 'near(d.error.max.Q, Number(process.env.SAID.split(" ")[0]), 1e-12) && d.counts.force_evaluations === Number(process.env.SAID.split(" ")[1])'
+run 0 compare linear-dissipative --quiet --format json
+holds "errors of a growing motion are parts of its range" 'd.error_unit > 1e6 && d.rivals[d.recommended].error < 1e-3'
 if command -v gnuplot >/dev/null; then
     run 0 compare kapitza omega=1e3 --plot compare.svg --quiet
     [ -s compare.svg ] || fail "no plot"

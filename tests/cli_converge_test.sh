@@ -31,6 +31,10 @@ run 0 converge kapitza --levels 3 --format csv
 [ "$(wc -l <out)" -eq 4 ] || fail "CSV of converge"
 run 0 converge springs omega2=100 --until 2 --scheme direct --macro midpoint --steps 400 --format json
 holds "an unstable level does not count" 'd.levels[0].error > 1 && near(d.slope, 2, 0.1)'
+run 0 converge kapitza v=60 --format json
+holds "no slope through an instability" 'd.slope === null && d.unstable === 5'
+run 0 converge kapitza v=60
+grep -q '^unstable: no level follows the motion' out || fail "an instability is not called so"
 run 0 converge top --macro strang/kahan-li8
 grep -q 'round-off' out || fail "round-off is not called so"
 if command -v gnuplot >/dev/null; then

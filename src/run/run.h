@@ -37,6 +37,7 @@ struct lento_run {
     lento_status status;
     lento_failure failure;
     lento_failure question; /* the last state asked for was none of the run's; the run goes on */
+    bool unseen;            /* the state that the last columns show could not be found */
     char text[LENTO_TEXT_ROOM], words[12][48];
     lento_doubts doubts;
     lento_counts closing; /* part of the work that only completed the last node */

@@ -182,8 +182,9 @@ void lento_run_output(lento_run *run, double t, const double state[], double col
     if (run->levels > 0 && run->mean[0].scheme->show) {
         state = run->mean[0].scheme->show(&run->mean[0], t, state);
     }
-    if (!state) {
+    if (!state) { /* what is shown cannot be found: the reason is a failure of the run, or of the question */
         fill_nan(run->options.columns, columns);
+        run->unseen = true;
         return;
     }
     run->output(t, phase, state, mean_multipliers(run, t), columns, run->output_params);
@@ -214,7 +215,12 @@ lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
     if (run->macro.lambda && status >= 0) {
         lento_run_complete_node(run);
     }
+    run->unseen = false;
     lento_run_output(run, t, run->point, columns);
+    if (run->unseen && status >= 0) {
+        lento_run_move_failure(run);
+        return run->question.status;
+    }
     return status;
 }
 

@@ -11,7 +11,8 @@
 
 #include "study/study.h"
 
-#define CHEAP 5e5 /* evaluations of the reference for extrapolated rivals */
+#define BRIEF 1000000 /* evaluations: timed once more without anybody looking */
+#define CHEAP 5e5     /* evaluations of the reference for extrapolated rivals */
 
 /* ---- the plan ---- */
 
@@ -207,7 +208,8 @@ static bool take(int k, const lento_result *result, void *user) {
     }
     if (s->trials->first || lento_tune_better(c, &now, &c->rival[i])) {
         now.settled = false;
-        now.seconds = scale_of(c, &now) * lento_result_retime(result);
+        const bool brief = result->counts.force_evaluations < BRIEF;
+        now.seconds = scale_of(c, &now) * (brief ? lento_result_retime(result) : result->seconds);
         c->rival[i] = now;
     }
     if (s->trials->first) {

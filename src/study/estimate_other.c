@@ -110,7 +110,8 @@ static lento_status follow(lento_estimator *e, lento_run *run, lento_status stat
         if (status == LENTO_DONE && lento_run_time(run) < t) {
             status = lento_run_advance(run, t);
         }
-        if (status != LENTO_DONE || lento_run_columns(run, t, row) != LENTO_DONE) {
+        status = status == LENTO_DONE ? lento_run_columns(run, t, row) : status;
+        if (status != LENTO_DONE) {
             for (size_t i = 0; i < width; i++) {
                 row[i] = NAN;
             }
@@ -138,6 +139,12 @@ bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
     status = follow(e, run, status);
     e->starved = e->starved || status == LENTO_NO_MEMORY;
     e->stopped = e->stopped || status > 0 || e->starved;
+    if (status == LENTO_CALLBACK_FAILED) {
+        const char *why = lento_run_error(run);
+        lento_check(&e->result->run->doubts, LENTO_CHECK_ESTIMATE_FAILED,
+                    lento_chunk_text(&e->result->memory, "%s", &why, NULL),
+                    fmax(lento_run_time(run), 1e-300));
+    }
     e->result->estimate.force_evaluations += lento_run_counts(run).force_evaluations;
     lento_run_destroy(run);
     lento_model_destroy(own);

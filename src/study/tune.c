@@ -9,9 +9,9 @@
 #include "study/study.h"
 
 #define FINE      1e-6 /* of the range: nobody needs less */
-#define PER_BEST  3    /* the error that counts, in units of the smallest one */
+#define PER_BEST  2    /* the error that counts, in units of the smallest one */
 #define HELPS     1.2  /* times smaller: a finer run is worth keeping */
-#define MOST_WORK 3e6  /* evaluations of one run that nobody asked for */
+#define MOST_WORK 1e6  /* evaluations of one run that nobody asked for */
 #define FAR       8    /* times the work of the best: not worth another run */
 #define LONG      4    /* periods: a window that may be shortened */
 
@@ -67,8 +67,10 @@ static bool change_macro(const lento_options *is, double f, lento_options *o) {
     return o->rtol > 1e-13 && o->rtol < 0.1;
 }
 
-/* The options of a rival with other steps; false: there are none. */
-static bool vary(const lento_rival *r, const change *v, lento_options *o) {
+/* The options of a rival with other steps; false: there are none, or those of a direct run do not resolve a radian of
+ * the fast motion. */
+static bool vary(const lento_comparison *c, const lento_rival *r, const change *v,
+                 lento_options *o) {
     const int levels = lento_options_levels(&r->resolved);
     bool good = true;
     *o = r->options;
@@ -79,7 +81,8 @@ static bool vary(const lento_rival *r, const change *v, lento_options *o) {
         good = (v->micro == 1 || (windows && change_micro(is, v->micro, &o->average[l]))) &&
                (v->window == 1 || (windows && change_window(is, v->window, &o->average[l])));
     }
-    return good && (levels > 0 || (v->micro == 1 && v->window == 1));
+    return good &&
+           (levels > 0 || (v->micro == 1 && v->window == 1 && o->macro_step * c->omega <= 1));
 }
 
 /* Its work is a multiple of the present one. */
@@ -137,7 +140,7 @@ static void add_finer(lento_comparison *c, lento_trials *trials) {
         }
         for (int k = 0; k < FINERS; k++) {
             lento_options o;
-            if (work_of(r, &FINER[k]) <= MOST_WORK && vary(r, &FINER[k], &o)) {
+            if (work_of(r, &FINER[k]) <= MOST_WORK && vary(c, r, &FINER[k], &o)) {
                 lento_trials_add(trials, i, &o);
             }
         }
@@ -153,7 +156,7 @@ static void add_coarser(lento_comparison *c, lento_trials *trials) {
         const change *list = reaches ? COARSER : FINER;
         for (int k = 0; k < (reaches ? COARSERS : FINERS) && !r->settled && !hopeless; k++) {
             lento_options o;
-            if (work_of(r, &list[k]) <= MOST_WORK && vary(r, &list[k], &o)) {
+            if (work_of(r, &list[k]) <= MOST_WORK && vary(c, r, &list[k], &o)) {
                 lento_trials_add(trials, i, &o);
             }
         }
@@ -188,7 +191,7 @@ static int rounds_of(const lento_comparison *c, int most) {
     const double cost = c->asked.reference == LENTO_REFERENCE_DIRECT
                             ? lento_direct_evaluations(c->asked.model, c->rival[0].resolved.until)
                             : 0;
-    return (int)fmax(2, fmin(most, 1e7 / fmax(cost, 1)));
+    return (int)fmax(2, fmin(most, 4e6 / fmax(cost, 1)));
 }
 
 static void repeat(lento_comparison *c, int most,
