@@ -155,7 +155,7 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
         cli_append(
             text, room,
             "No multiscale run is accurate here, the best is wrong by %.1e of the range of %s. ",
-            c->rival[a->best].error, c->column);
+            c->smallest, c->column);
     }
     switch (a->kind) {
     case LENTO_ADVICE_NONE:

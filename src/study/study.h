@@ -170,7 +170,7 @@ void lento_contest_advise(lento_comparison *c);
 /* Which rival to use (advice.c). */
 void lento_advise(lento_comparison *c);
 /* ---- tune.c: steps that suit a rival, found by trying others ---- */
-#define LENTO_USELESS 0.05 /* error as a part of the range: the run does not follow the motion */
+#define LENTO_USELESS 0.01 /* error as a part of the range: a run would warn of it */
 enum { LENTO_MAX_CHANGES = 16 };
 typedef struct lento_trial {
     int rival;
