@@ -191,7 +191,7 @@ static int rounds_of(const lento_comparison *c, int most) {
     const double cost = c->asked.reference == LENTO_REFERENCE_DIRECT
                             ? lento_direct_evaluations(c->asked.model, c->rival[0].resolved.until)
                             : 0;
-    return (int)fmax(2, fmin(most, 4e6 / fmax(cost, 1)));
+    return (int)fmax(1, fmin(most, 4e6 / fmax(cost, 1)));
 }
 
 static void repeat(lento_comparison *c, int most,
