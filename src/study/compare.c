@@ -168,7 +168,9 @@ static lento_rival rival_of(lento_comparison *c, const lento_trial *trial,
     lento_rival r = c->rival[trial->rival];
     const char *trouble = lento_result_trouble(result);
     r.options = trial->options;
-    r.resolved = lento_chunk_options(&c->memory, lento_run_options(result->run));
+    if (!lento_chunk_options(&c->memory, lento_run_options(result->run), &r.resolved)) {
+        lento_refuse_memory(c);
+    }
     r.resolved.until = c->rival[trial->rival].resolved.until;
     r.resolved.macro_step /= scale_of(c, &r);
     r.resolved.steps = lround((double)r.resolved.steps * scale_of(c, &r));
@@ -201,6 +203,9 @@ static bool take(int k, const lento_result *result, void *user) {
         return true;
     }
     lento_rival now = result->refused ? c->rival[i] : rival_of(c, &s->trials->list[k], result);
+    if (c->refused) {
+        return false;
+    }
     if (result->refused) {
         now.message = lento_chunk_text(&c->memory, "%s", &result->message, NULL);
     } else if (isfinite(now.error)) {
