@@ -53,7 +53,9 @@ report: build  ## re-run every table and figure of the papers into report/
 python:        ## the Python package: build/python/lento-VERSION-py3-none-PLATFORM.whl
 	@$(PYTHON) python/backend.py build/python
 
-install: build ## install below PREFIX (default /usr/local)
+install:       ## install below PREFIX (default /usr/local); builds no tests
+	@scripts/configure release
+	@cmake --build --preset release --target lento lento_cli
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 format:        ## clang-format over all C sources

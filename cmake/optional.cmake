@@ -84,8 +84,11 @@ else()
     lento_leave_out("SUNDIALS: not found (Debian: libsundials-dev)")
 endif()
 
-# The server of `lento studio`.
-lento_find(microhttpd microhttpd.h microhttpd)
-if(NOT microhttpd)
+# The server of `lento studio`; without the page there is nothing to serve.
+set(microhttpd)
+if(NOT LENTO_STUDIO STREQUAL "OFF")
+    lento_find(microhttpd microhttpd.h microhttpd)
+endif()
+if(NOT microhttpd AND NOT LENTO_STUDIO STREQUAL "OFF")
     lento_leave_out("the studio's server: libmicrohttpd not found (Debian: libmicrohttpd-dev)")
 endif()

@@ -77,7 +77,11 @@ else()
             -DNODE=${studio_node} -DNPM=${studio_npm} -DINSIST=${LENTO_STUDIO}
             -P ${PROJECT_SOURCE_DIR}/cmake/studio_page.cmake)
     add_custom_target(studio DEPENDS ${studio_page})
-    install(FILES ${studio_out}/lento-studio.html TYPE DATA OPTIONAL)
+    install(FILES ${studio_out}/lento-studio.html DESTINATION ${CMAKE_INSTALL_DATADIR}/lento OPTIONAL)
+    foreach(library three uplot) # their code is inside the page
+        install(FILES ${studio_out}/node_modules/${library}/LICENSE
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento RENAME LICENSE.${library} OPTIONAL)
+    endforeach()
 endif()
 
 # ---- inside the command ----

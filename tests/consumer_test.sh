@@ -21,6 +21,19 @@ step() { # step NAME COMMAND...: quiet unless it fails
 
 step install cmake --install "$BINARY_DIR" --prefix "$work/prefix"
 
+echo "what belongs to it is installed:"
+for file in share/man/man1/lento.1 share/licenses/lento/LICENSE share/doc/lento/README.md share/doc/lento/start.md \
+    share/doc/lento/examples/first_run.c; do
+    if [ ! -s "$work/prefix/$file" ]; then
+        echo "FAILED: $file is not installed"
+        exit 1
+    fi
+done
+if [ -s "$work/prefix/share/lento/lento-studio.html" ]; then # with the code of others
+    grep -q 'three.js authors' "$work/prefix/share/licenses/lento/LICENSE.three"
+    grep -q 'Leon Sorokin' "$work/prefix/share/licenses/lento/LICENSE.uplot"
+fi
+
 echo "find_package:"
 step find-configure cmake -G Ninja -S "$source" -B "$work/find" -DCMAKE_PREFIX_PATH="$work/prefix"
 step find-build cmake --build "$work/find"
