@@ -19,13 +19,13 @@ for file in "$SOURCE_DIR"/examples/*.ode; do
         END { d = last - value; exit !(c && last != "" && d <= within + 0 && -d <= within + 0) }' ||
         fail "$name: $column is not $value within $within: $(tail -n 1 out | cut -c1-200)"
     # shellcheck disable=SC2086
-    (cd "$SOURCE_DIR" && "$lento" $command --no-estimate --quiet) >table 2>err
-    grep -qE '^direct   would take [0-9.]+e\+(0[89]|1[0-9])' table && large=$((large + 1))
+    sanitized || (cd "$SOURCE_DIR" && "$lento" $command --no-estimate --quiet) >table 2>err
+    sanitized || { grep -qE '^direct   would take [0-9.]+e\+(0[89]|1[0-9])' table && large=$((large + 1)); }
     grep -q "gallery/$name.svg" "$SOURCE_DIR/docs/gallery.md" && grep -qF "lento $command" "$SOURCE_DIR/docs/gallery.md" ||
         fail "$name: docs/gallery.md is out of date: run scripts/gallery"
     [ -s "$SOURCE_DIR/docs/gallery/$name.svg" ] || fail "$name: no picture"
 done
 [ "$count" -ge 20 ] || fail "only $count examples"
-[ "$large" -ge 6 ] || fail "only $large examples whose direct run would need more than 1e8 evaluations"
+sanitized || [ "$large" -ge 6 ] || fail "only $large examples whose direct run would need more than 1e8 evaluations"
 echo "$count examples, $large with more than 1e8 evaluations of a direct run"
 finish
