@@ -11,7 +11,7 @@ import { damping, linearText } from './mechanics.js';
 export const SIZE = 64;
 const FASTEST = 8;
 const OMEGA = /** @type {const} */ ([10, 1e6]);
-const STEPS = 160;
+const STEPS = 96;
 const SLOT = 3;
 /** Log of a multiplier that counts as growth, above rounding; colours tell it per second, in powers of
  * ten up to DEEPEST. */

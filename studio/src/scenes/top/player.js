@@ -2,14 +2,14 @@
 // Time: plays, pauses, steps and scrubs the bodies of the scene.
 //
 // The clock adds speed * elapsed to a target; the engine then takes the steps up to it in slices of
-// at most 8 ms per frame. Steps are counted as integers and never skipped or merged, so results do
+// at most 4 ms per frame. Steps are counted as integers and never skipped or merged, so results do
 // not depend on the frame rate: a slow machine only falls behind the wish.
 //
 // One body leads: its time is the time, its steps are those of the buttons and of the recording.
 // When it fails the next one takes over, a thick one if there is any.
 import { activeSlots, primarySlot, startOf, stepOf } from './bodies.js';
 
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 const BATCH = 32;
 
 /** @typedef {import('../../state/store.js').State} State */

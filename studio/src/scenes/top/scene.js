@@ -31,7 +31,7 @@ import { Walk } from './walk.js';
 
 /** A hurrying engine gets the frames, pictures wait this long. */
 const HURRY_MS = 220;
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 /** Fields that decide how much room the bodies need. */
 const SIZED = ['edges', 'fixed', 'distance', 'rod', 'rodAway', 'apex'];
 
