@@ -20,12 +20,6 @@ static bool has_rows(const lento_answer *a) {
     return a->outcome != LENTO_REFUSED;
 }
 
-static const char *strategy(const lento_answer *a) {
-    static const char *const NAMES[] = {"average", "direct", "none", "none"};
-    return a->outcome == LENTO_NOT_MET ? (a->counts.direct > 0 ? "direct" : "average")
-                                       : NAMES[a->outcome];
-}
-
 /* ---- table ---- */
 
 static void table_rows(FILE *file, const cli_request *request, const lento_answer *a) {
@@ -152,7 +146,7 @@ static void rows_json(io_json *json, const cli_request *request, const lento_ans
 
 static void plan_json(io_json *json, const lento_answer *a) {
     io_json_object(json, "plan");
-    io_json_string(json, "strategy", strategy(a));
+    io_json_string(json, "strategy", a->scheme ? a->scheme : "none");
     io_json_string(json, "code", a->code);
     io_json_string(json, "reason", a->sentence);
     io_json_number(json, "return_time", a->return_time);

@@ -18,6 +18,11 @@ extern "C" {
 
 /* Limits: numbers of the state, columns. */
 enum { LENTO_SOLVE_STATE = 64, LENTO_SOLVE_COLUMNS = 4 * LENTO_SOLVE_STATE };
+/* Rows if nothing is said. */
+enum { LENTO_SOLVE_ROWS = 8 };
+/* Defaults: largest error of a column, calls of the right-hand side. */
+#define LENTO_SOLVE_TOLERANCE 1e-6
+#define LENTO_SOLVE_CALLS     3e7
 
 /* Slow columns of the true state; phase[i] belongs to scale i. */
 typedef void lento_solve_column(double t, const lento_phase phase[], const double state[],
@@ -76,6 +81,10 @@ typedef struct lento_answer {
     lento_outcome outcome;
     /* a short name of the reason ("direct-cheaper") and its sentence */
     const char *code, *sentence;
+    /* what was used: "strobo" (returns of the fast motion), "direct", or a scheme; NULL: nothing */
+    const char *scheme;
+    /* of a scheme with controlled steps: what repeats the run; else zero */
+    lento_options method;
     int samples, columns;
     /* samples times; samples x columns values; the bar of each row, relative; the largest magnitude
      * of each column: the bar of a value is bars[row] * magnitude[column] */

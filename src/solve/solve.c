@@ -8,9 +8,6 @@
 #include "system/given.h"
 
 enum { PASSES = 4 };
-#define DEFAULT_TOLERANCE 1e-6
-#define DEFAULT_CALLS     3e7
-#define DEFAULT_SAMPLES   8
 
 typedef struct block {
     lento_solver solver;
@@ -158,8 +155,8 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     s->d = state_size(system);
     memcpy(s->start, x, (size_t)s->d * sizeof *x);
     s->until = options->until;
-    s->tol = options->tolerance > 0 ? options->tolerance : DEFAULT_TOLERANCE;
-    s->limit = options->max_calls > 0 ? options->max_calls : DEFAULT_CALLS;
+    s->tol = options->tolerance > 0 ? options->tolerance : LENTO_SOLVE_TOLERANCE;
+    s->limit = options->max_calls > 0 ? options->max_calls : LENTO_SOLVE_CALLS;
     s->times = out->times;
     s->samples = out->samples;
     s->columns = out->columns;
@@ -244,7 +241,7 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
     const char *code = mistake(system, state, options, number);
     const bool has_system = system && has_rate(system);
     if (!code) {
-        answer->samples = options->samples > 0 ? options->samples : DEFAULT_SAMPLES;
+        answer->samples = options->samples > 0 ? options->samples : LENTO_SOLVE_ROWS;
         answer->columns = column_count(system, options);
     }
     lento_system nothing = {.order = 1, .size = 1};

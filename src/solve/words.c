@@ -92,6 +92,7 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
     }
     out->code = code;
     out->sentence = text;
+    out->scheme = outcome == LENTO_REFUSED ? NULL : out->counts.direct > 0 ? "direct" : "strobo";
 }
 
 void lento_warn(lento_solver *s, const char *code, double value, double limit) {

@@ -2,7 +2,7 @@
  *
  * hands_off.c - lento_solve for a model: its columns at the true state, without those that show
  * the fast motion itself (pointwise ones); a problem that has no others shows the statistics of
- * its state. */
+ * its state. Where that is refused and the model declares more, a scheme with controlled steps. */
 #include <math.h>
 #include <stdio.h>
 
@@ -79,5 +79,17 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
         own.column_user = &s;
     }
     own.until = own.until > 0 ? own.until : lento_model_problem(model)->suggested.until;
-    return lento_solve(answer, lento_model_system(model), lento_model_state(model), &own);
+    own.samples = own.samples > 0 ? own.samples : LENTO_SOLVE_ROWS;
+    const lento_status status =
+        lento_solve(answer, lento_model_system(model), lento_model_state(model), &own);
+    /* a mistake of the question has no sentence of a scheme */
+    const bool asks = status == LENTO_DONE ||
+                      (status == LENTO_BAD_SYSTEM && lento_constraints(lento_model_system(model)));
+    if (!asks || answer->outcome != LENTO_REFUSED || options->column || s.count == 0 ||
+        !lento_controlled_fits(model)) {
+        return status;
+    }
+    const long before = answer->calls;
+    lento_answer_free(answer);
+    return lento_solve_controlled(answer, model, &own, before);
 }

@@ -113,6 +113,14 @@ void lento_estimate_drift(const lento_job *job, lento_result *result);
  * is, or all was asked for, or that would be too much work. */
 bool lento_estimate_refine(lento_job *job, const lento_options *asked, const lento_result *result);
 
+/* ---- controlled.c: hands-off by a scheme ---- */
+/* Does the model declare what a scheme needs where returns cannot be followed: stiff springs, several phases or
+ * constraints with a forcing? */
+bool lento_controlled_fits(const lento_model *model);
+/* before: calls that were spent already. As lento_solve; asked->samples is not 0. */
+lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
+                                    const lento_solve_options *asked, long before);
+
 /* ---- detection.c: the slow variables of a problem ---- */
 typedef struct lento_search {
     lento_status status;
