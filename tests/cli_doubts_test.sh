@@ -45,7 +45,7 @@ warned 'the slow motion has a rate' kapitza omega=400 --scheme averaged
 warned 'the slow motion has a rate' chain omega=100 --scheme averaged
 warned 'the slow motion has a rate' stellar eps=0.3 --until 5 --scheme averaged
 warned 'the slow motion has a rate' springs omega2=5 --scheme averaged
-refused 'leaves its neighbourhood' kapitza omega=30
+refused 'leaves its neighbourhood' kapitza omega=30 --scheme async
 silent kapitza omega=1e4 --scheme averaged
 silent chain --scheme averaged
 silent stellar --scheme averaged
@@ -85,11 +85,11 @@ silent fast-top spin=2
 silent fast-top
 
 # rounding
-warned 'rounding of the fast motion' kapitza omega=1e14
+warned 'rounding of the fast motion' kapitza omega=1e14 --scheme async
 warned 'rounding of the fast motion' kapitza-poly eps=1e-15 --until 1 --steps 4
-refused 'too high for double precision' kapitza omega=1e30
+refused 'too high for double precision' kapitza omega=1e30 --scheme async
 refused 'too high for double precision' kapitza omega=1e17 --scheme sync
-silent kapitza omega=1e12
+silent kapitza omega=1e12 --scheme async
 silent kapitza-poly eps=1e-11 --until 1 --steps 16
 
 # angles wrap

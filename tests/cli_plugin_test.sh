@@ -13,6 +13,8 @@ run 2 new mine.c
 grep -q 'exists already' err || fail "new overwrites"
 
 run 0 run ./mine.so --format json
+holds "nothing given" 'd.status === "done" && d.error.relative <= 1e-6'
+run 0 run ./mine.so --scheme async --format json
 holds "it runs like a built-in" 'd.problem === "mine" && d.status === "done" && d.columns.join() === "t,Q,P" && d.counts.windows === 400'
 run 0 run mine.so omega=1e5 --until 1 --reference direct --format json
 holds "it agrees with its direct run" 'd.error.max.Q < 1e-3 && d.parameters.omega === 1e5'

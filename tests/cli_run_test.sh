@@ -75,7 +75,7 @@ run 0 run kapitza omega=1e6 "${simple[@]}" --steps 80 --format csv
 [ "$(wc -l <out)" -eq 82 ] || fail "CSV rows"
 last=$(tail -n 1 out | tr -d '\r' | cut -d, -f2)
 holds "CSV numbers read back to the same double" "d.final.Q === $last" cell.json
-run 0 run kapitza --out rows.csv
+run 0 run kapitza --scheme async --out rows.csv
 [ -s out ] && fail "--out still prints"
 head -n 1 rows.csv | grep -q '^t,Q,P' || fail "--out FILE.csv is CSV"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# run --tol: everything is chosen. The bar covers the error against the exact or averaged solution, exit codes and
+# run without a method: everything is chosen. The bar covers the error against the exact or averaged solution, exit codes and
 # status agree, --explain and JSON say what was done, and a method cannot be named as well.
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
@@ -11,7 +11,7 @@ holds() { # holds CLAIM EXPRESSION: of the JSON d in out
 # a forced pendulum at omega 1e6, far from what plain integration could pay for
 run 0 run kapitza --tol 1e-5 --format json
 cp out fine.json
-holds "status and plan" 'd.status === "done" && d.plan.strategy === "average" && d.plan.code === "averaged"'
+holds "status and plan" 'd.status === "done" && d.plan.strategy === "strobo" && d.plan.code === "averaged"'
 holds "the bar fits" 'd.error.relative <= 1e-5 && d.error.relative > 1e-9 && d.met_until === 1'
 holds "each column has its bar" 'd.error.bar.Q > 0 && d.error.bar.P > d.error.bar.Q'
 holds "cheap" 'd.counts.force_evaluations < 1e5 && d.forecast.direct > 1e7'
@@ -35,13 +35,58 @@ head -n 1 out | grep -q 'bar xi1' || fail "no bars in the CSV"
 
 # for people
 run 0 run kapitza --tol 1e-4 --explain
-grep -q '^bar ' out && grep -q '^plan ' out && grep -q 'change-per-return' out || fail "--explain"
+for line in bar found chosen forecast floor calls; do
+    grep -q "^$line " out || fail "--explain does not say: $line"
+done
+grep -q 'change-per-return' out || fail "--explain has no tests"
+
+# several phases, constraints, stiff springs: the scheme that fits, with steps that the tolerance asks for
+run 0 run two-tone --tol 1e-4 --at 0.5,1 --format json
+holds "two phases" 'd.status === "done" && d.plan.strategy === "async" && d.error.relative <= 1e-4'
+holds "two phases, rows" 'd.data.length === 2 && d.data[0][0] === 0.5 && Math.abs(d.final.Q + 0.0179881) < 1e-6'
+run 1 run two-tone --format json
+holds "what averaging leaves" 'd.status === "not-met" && d.error.relative < 2e-5 && /--tol/.test(d.message)'
+run 0 run chain --until 0.2 --format json
+holds "constraints" 'd.status === "done" && d.error.relative <= 1e-6 && d.plan.method.scheme === "async"'
+cp out chain.json
+run 0 run chain --until 0.2 --tol 1e-3 --at 0.2 --format json
+node -e '
+const read = f => JSON.parse(require("fs").readFileSync(f)), a = read("out"), b = read("chain.json");
+for (const c in a.error.bar)
+    if (!(Math.abs(a.final[c] - b.final[c]) <= a.error.bar[c] + b.error.bar[c])) console.log(c);' >apart
+[ -s apart ] && fail "two tolerances of the chain differ by more than their bars: $(cat apart)"
+run 1 run two-tone v1=400 --format json
+holds "close scales are refused" 'd.status === "refused" && d.data.length === 0'
+
+# nothing said: the default tolerance, 101 rows, of which the table shows some
+run 0 run kapitza --format json
+holds "nothing given" 'd.status === "done" && d.tol === 1e-6 && d.data.length === 101 && d.error.relative <= 1e-6'
+holds "rows do not make it dear" 'd.counts.force_evaluations < 1.2e5'
+run 0 run kapitza
+grep -q '21 of 101 rows' out || fail "the table is not thinned"
+run 0 run kapitza v=20 --format json
+holds "another parameter" 'd.error.relative <= 1e-6'
+run 0 run top --until 1
+grep -q 'chin4a' out || fail "a top has lost its method"
+run 2 run kapitza --scheme async --explain
+run 2 run kapitza --at 0.5,0.2
+run 2 run kapitza --at 0.5,2
+
+# equations without slow outputs: statistics where something is fast, the columns elsewhere
+cat >fast.ode <<'EOF'
+par eps=1e-4
+init x=0.3, y=0.1
+x' = y/eps
+y' = -x/eps + (1 - x^2)*y
+@ total=8
+EOF
+run 0 run fast.ode --format json
+holds "statistics" 'd.columns.join() === "t,mean(x),mean(y),min(x),min(y),max(x),max(y),rms(x),rms(y)"'
+holds "limit cycle" 'Math.abs(d.final["max(x)"] - 1.9866) < 2e-3 && Math.abs(d.final["mean(x)"]) < 1e-6'
+run 0 run fast.ode eps=1 --format json
+holds "nothing is fast" 'd.columns.join() === "t,x,y" && d.plan.strategy === "direct"'
 
 # refused: said in words, printed, exit 1
-run 1 run two-tone --tol 1e-4 --format json
-holds "refused with a price" 'd.status === "refused" && d.plan.code === "several-phases" && d.data.length === 0 && /calls/.test(d.message)'
-run 1 run chain --tol 1e-4
-grep -q constraints err || fail "constraints are not named"
 run 1 run stellar eps=1e-9 --until 3 --tol 1e-8 --format json
 holds "below the floor" 'd.plan.code === "floor" && d.error.floor > 1e-8'
 run 1 run kapitza v=60 --tol 1e-6 --max-calls 1e6

@@ -11,7 +11,8 @@
 
 #define MOST_ROWS 1e7 /* that --every may ask for */
 
-enum { MOST_STEPS = 1000000 }; /* that have a row without it */
+/* steps that have a row without it; rows of a run that chooses its method */
+enum { MOST_STEPS = 1000000, DEFAULT_GAPS = 100 };
 
 /* One run of the recipe. */
 typedef struct item {
@@ -46,40 +47,27 @@ static int check(const cli_request *request) {
     return allowed ? 0 : cli_wrong("--ensemble cannot be combined with %s", other);
 }
 
-/* Everything is chosen by --tol: what names a method, or needs one, cannot be given with it. */
-static int check_tolerance(const cli_request *request) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    for (size_t i = 0; i < n; i++) {
-        if (request->source[i] >= CLI_FROM_FLAG) {
-            char flag[CLI_FLAG_SIZE];
-            cli_flag_text(list[i].name, flag);
-            return cli_wrong("--tol chooses the method; it cannot be combined with %s", flag);
-        }
+/* Rows of a run that chooses its method: as asked, or at equal times. */
+static const double *row_times(cli_request *request, int *count) {
+    const double until = request->options.until;
+    const double gap = request->every > 0 ? request->every : until / DEFAULT_GAPS;
+    if (request->at) {
+        *count = request->at_count;
+        return request->at;
     }
-    const char *other = request->reference         ? "--reference"
-                        : request->slow_count > 0  ? "--slow"
-                        : request->observables > 0 ? "--average or --integrate"
-                        : request->stop_when       ? "--stop-when"
-                        : request->ensemble > 0    ? "--ensemble"
-                        : request->plot            ? "--plot"
-                                                   : NULL;
-    return other ? cli_wrong("--tol cannot be combined with %s", other) : check(request);
-}
-
-/* Rows at multiples of --every; 0: the default ones. */
-static int tolerance_rows(const cli_request *request) {
-    const double until = request->options.until > 0
-                             ? request->options.until
-                             : lento_model_problem(request->model)->suggested.until;
-    return request->every > 0 ? 1 + (int)floor(until / request->every * (1 + 1e-12)) : 0;
+    *count = 1 + (int)floor(until / gap * (1 + 1e-12));
+    double *times = cli_take(&request->memory, (size_t)*count * sizeof *times);
+    for (int i = 0; i < *count; i++) {
+        times[i] = fmin(until, gap * i);
+    }
+    return times;
 }
 
 static int open_item(item *it, const lento_watch *watch) {
     cli_request *request = &it->request;
     it->watch = watch;
     if (request->tolerance > 0) {
-        return check_tolerance(request);
+        return check(request);
     }
     lento_job job = {.model = request->model,
                      .options = request->options,
@@ -128,20 +116,17 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     return code ? code : strict;
 }
 
-/* Hands-off: everything but the tolerance is chosen. */
-static int run_tolerance(item *it, FILE *file, io_json *json) {
+/* No method is named: everything but the tolerance is chosen. */
+static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
     lento_answer answer;
-    const int rows = tolerance_rows(request);
-    double *times = cli_take(&it->request.memory, (size_t)(rows + 1) * sizeof *times);
-    for (int i = 0; i < rows; i++) {
-        times[i] = request->every * i;
-    }
+    int rows;
+    const double *times = row_times(&it->request, &rows);
     const lento_solve_options options = {.until = request->options.until,
                                          .tolerance = request->tolerance,
                                          .max_calls = request->max_calls,
                                          .samples = rows,
-                                         .times = rows > 0 ? times : NULL,
+                                         .times = times,
                                          .careful = request->careful,
                                          .stop = it->watch->stop,
                                          .progress = it->watch->progress,
@@ -159,9 +144,13 @@ static int run_tolerance(item *it, FILE *file, io_json *json) {
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
                       (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
+    const bool rows = answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED;
+    const int drawn = !request->plot || !first ? 0
+                      : rows                   ? cli_answer_plot(request, &answer)
+                                               : cli_output_undrawn();
     const int code = good ? strict : cli_failed("%s", answer.sentence);
     lento_answer_free(&answer);
-    return code;
+    return code ? code : drawn;
 }
 
 /* Rows that are not what one would expect are said. */
@@ -189,7 +178,7 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
     lento_result *result = &it->result;
     if (request->tolerance > 0) {
-        return run_tolerance(it, file, json);
+        return run_tolerance(it, file, json, first);
     }
     if (request->ensemble > 0) {
         return run_ensemble(it, file, json);

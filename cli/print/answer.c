@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What hands-off integration (run --tol) found: values with their error bars, what was done and
+ * What hands-off integration (run without a method) found: values with their error bars, what was done and
  * why, what it cost and what plain integration would have cost. Printed after a refusal, too. */
 #include "io/csv.h"
 #include "io/table.h"
@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { NAME_ROOM = 80 };
+enum { NAME_ROOM = 80, SHOWN = 20 };
+#define TWO_PI 6.283185307179586
 
 static double value_at(const lento_answer *a, int row, int column) {
     return a->values[(size_t)row * (size_t)a->columns + (size_t)column];
@@ -22,46 +23,89 @@ static bool has_rows(const lento_answer *a) {
 
 /* ---- table ---- */
 
+/* Of statistics the table shows the means, and the extremes if the state is small. */
+static int table_columns(const lento_answer *a) {
+    const int numbers = a->columns / 4;
+    return !a->statistics ? a->columns : numbers > 2 ? numbers : 3 * numbers;
+}
+
 static void table_rows(FILE *file, const cli_request *request, const lento_answer *a) {
     cli_memory memory = {0};
-    const size_t width = 1 + 2 * (size_t)a->columns;
+    const int columns = table_columns(a), gaps = a->samples > SHOWN + 1 ? SHOWN : a->samples - 1;
+    const size_t width = 1 + 2 * (size_t)columns;
     const char **names = cli_take(&memory, width * sizeof *names);
     names[0] = "t";
-    for (int k = 0; k < a->columns; k++) {
+    for (int k = 0; k < columns; k++) {
         char *text = cli_take(&memory, NAME_ROOM);
-        names[1 + 2 * k] = lento_solved_name(request->model, k, text, NAME_ROOM);
+        names[1 + 2 * k] = lento_solved_name(request->model, a, k, text, NAME_ROOM);
         names[2 + 2 * k] = "+-";
     }
     io_table *table = io_table_create(width, names);
-    for (int j = 0; j < a->samples; j++) {
+    for (int n = 0; n <= gaps; n++) {
+        const int j = gaps > 0 ? (n * (a->samples - 1) + gaps / 2) / gaps : 0;
         io_table_number(table, a->times[j], 6);
-        for (int k = 0; k < a->columns; k++) {
+        for (int k = 0; k < columns; k++) {
             io_table_number(table, value_at(a, j, k), 10);
             io_table_scientific(table, bar_at(a, j, k), 1);
         }
     }
     io_table_finish(table, file, 0);
     cli_release(&memory);
+    if (a->samples > gaps + 1 || columns < a->columns) {
+        fprintf(file, "(%d of %d rows%s shown; --format csv has all)\n", gaps + 1, a->samples,
+                columns == a->columns        ? ""
+                : columns * 4 == a->columns ? " and the means of the state"
+                                            : " and no root mean squares");
+    }
+}
+
+/* What was found of the fast motion. */
+static void table_found(FILE *file, const lento_answer *a) {
+    if (a->return_time > 0) {
+        const double oscillation = a->return_time / (a->crossings > 1 ? a->crossings : 1);
+        fprintf(file, "found    fast motion of frequency %.4g rad per unit time; %.3g oscillations\n",
+                TWO_PI / oscillation, a->returns * (a->crossings > 1 ? a->crossings : 1));
+        fprintf(file, "         it returns after %d oscillation%s, time %.6g; %.3g returns\n",
+                a->crossings, a->crossings == 1 ? "" : "s", a->return_time, a->returns);
+        fprintf(file, "         separation: the motion changes by %.2g from return to return\n",
+                a->lambda);
+        fprintf(file, "         a disturbance changes by %.2g per return%s\n", a->disturbance,
+                a->relax > 0 ? ": it dies out" : "");
+    } else if (!a->method.average[0].scheme) {
+        fputs("found    no fast motion that repeats itself\n", file);
+    }
+    fprintf(file, "         corners or noise: %s; narrow features: %s\n", a->rough ? "yes" : "not seen",
+            a->narrow ? "met" : "not seen");
 }
 
 static void table_plan(FILE *file, const lento_answer *a) {
-    fprintf(file,
-            "plan     return of %d oscillation%s, time %.6g, %.3g in the span; %d micro steps\n",
-            a->crossings, a->crossings == 1 ? "" : "s", a->return_time, a->returns, a->micro_steps);
-    fprintf(file,
-            "         slow change per return %.2g; a disturbance changes by %.2g per return\n",
-            a->lambda, a->disturbance);
+    char words[1000];
+    table_found(file, a);
+    if (a->method.average[0].scheme) {
+        fprintf(file, "chosen   %s\n", cli_method_words(&a->method, words, sizeof words));
+    } else {
+        fprintf(file, "chosen   %s: %s\n", a->scheme ? a->scheme : "nothing", a->sentence);
+    }
     for (int i = 0; i < a->test_count; i++) {
         fprintf(file, "         %-24s %.3g (limit %.3g)\n", a->tests[i].name, a->tests[i].value,
                 a->tests[i].limit);
     }
+    if (a->forecast > 0) {
+        fprintf(file, "forecast at least %ld calls before the runs", a->forecast);
+        fprintf(file, a->forecast_after_first ? ", %ld after the first\n" : "\n",
+                a->forecast_after_first);
+    }
+    if (a->method.average[0].scheme) {
+        fprintf(file, "floor    %.2e is what averaging itself makes\n", a->floor);
+    } else {
+        fprintf(file,
+                "floor    rounding: %.2e\nbar      %.2g of the difference of two runs, that is %.2e; "
+                "local errors %.2e\n",
+                2 * a->floor, a->rho, a->bar_macro, a->bar_micro);
+    }
     fprintf(file,
-            "         bar: %.2g of the difference of two runs is %.2e, sums %.2e, floor %.2e\n",
-            a->rho, a->bar_macro, a->bar_micro, a->floor);
-    fprintf(file,
-            "         calls: probe %" PRId64 ", tests %" PRId64 ", first run %" PRId64
-            ", second run %" PRId64 ", more runs %" PRId64 ", "
-            "direct %" PRId64 " (checks %" PRId64 ")\n",
+            "calls    probe %ld, tests %ld, first run %ld, second run %ld, more runs %ld, "
+            "direct %ld (checks %ld)\n",
             a->counts.probe, a->counts.tests, a->counts.first_run, a->counts.second_run,
             a->counts.more_runs, a->counts.direct, a->counts.checks);
 }
@@ -77,10 +121,9 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
         fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
-    fprintf(file,
-            "work     %" PRId64
-            " calls of the right-hand side, bar included; one plain run: about %" PRId64 "\n",
-            a->calls, a->forecast_direct);
+    fprintf(file, "work     %ld calls of the right-hand side, bar included", a->calls);
+    fprintf(file, a->forecast_direct > 0 ? "; one plain run: about %ld\n" : "\n",
+            a->forecast_direct);
     if (request->explain) {
         table_plan(file, a);
     }
@@ -92,7 +135,7 @@ static void answer_csv(FILE *file, const cli_request *request, const lento_answe
     io_csv_start(&csv, file);
     io_csv_text(&csv, "t");
     for (int k = 0; k < a->columns; k++) {
-        io_csv_text(&csv, lento_solved_name(request->model, k, text, sizeof text));
+        io_csv_text(&csv, lento_solved_name(request->model, a, k, text, sizeof text));
         snprintf(bar, sizeof bar, "bar %s", text);
         io_csv_text(&csv, bar);
     }
@@ -115,7 +158,7 @@ static void rows_json(io_json *json, const cli_request *request, const lento_ans
     io_json_array(json, "columns");
     io_json_string(json, NULL, "t");
     for (int k = 0; k < a->columns; k++) {
-        io_json_string(json, NULL, lento_solved_name(request->model, k, text, sizeof text));
+        io_json_string(json, NULL, lento_solved_name(request->model, a, k, text, sizeof text));
     }
     io_json_end(json);
     io_json_array(json, "data");
@@ -128,10 +171,17 @@ static void rows_json(io_json *json, const cli_request *request, const lento_ans
         io_json_end(json);
     }
     io_json_end(json);
+    io_json_object(json, "final");
+    for (int k = -1; has_rows(a) && k < a->columns; k++) {
+        io_json_number(
+            json, k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text),
+            k < 0 ? a->times[a->samples - 1] : value_at(a, a->samples - 1, k));
+    }
+    io_json_end(json);
     io_json_object(json, "error");
     io_json_object(json, "bar");
     for (int k = 0; has_rows(a) && k < a->columns; k++) {
-        io_json_number(json, lento_solved_name(request->model, k, text, sizeof text),
+        io_json_number(json, lento_solved_name(request->model, a, k, text, sizeof text),
                        bar_at(a, a->samples - 1, k));
     }
     io_json_end(json);
@@ -141,7 +191,19 @@ static void rows_json(io_json *json, const cli_request *request, const lento_ans
     io_json_number(json, "sums", a->bar_micro);
     io_json_number(json, "floor", a->floor);
     io_json_number(json, "rho", a->rho);
+    io_json_number(json, "met_until", a->met_until);
     io_json_end(json);
+}
+
+/* calls by what they were for */
+static void counts_json(io_json *json, const lento_answer *a) {
+    io_json_integer(json, "probe", a->counts.probe);
+    io_json_integer(json, "tests", a->counts.tests);
+    io_json_integer(json, "first_run", a->counts.first_run);
+    io_json_integer(json, "second_run", a->counts.second_run);
+    io_json_integer(json, "more_runs", a->counts.more_runs);
+    io_json_integer(json, "checks", a->counts.checks);
+    io_json_integer(json, "direct", a->counts.direct);
 }
 
 static void plan_json(io_json *json, const lento_answer *a) {
@@ -149,6 +211,9 @@ static void plan_json(io_json *json, const lento_answer *a) {
     io_json_string(json, "strategy", a->scheme ? a->scheme : "none");
     io_json_string(json, "code", a->code);
     io_json_string(json, "reason", a->sentence);
+    if (a->method.average[0].scheme) {
+        cli_method_json(json, "method", &a->method);
+    }
     io_json_number(json, "return_time", a->return_time);
     io_json_number(json, "returns", a->returns);
     io_json_number(json, "change_per_return", a->lambda);
@@ -162,6 +227,12 @@ static void plan_json(io_json *json, const lento_answer *a) {
     io_json_integer(json, "largest_step", a->largest_step);
     io_json_bool(json, "fine", a->fine);
     io_json_bool(json, "rough", a->rough);
+    io_json_bool(json, "narrow", a->narrow);
+    io_json_integer(json, "forecast", a->forecast);
+    io_json_number(json, "floor", 2 * a->floor);
+    io_json_object(json, "counts");
+    counts_json(json, a);
+    io_json_end(json);
     io_json_array(json, "tests");
     for (int i = 0; i < a->test_count; i++) {
         io_json_object(json, NULL);
@@ -182,13 +253,7 @@ static void work_json(io_json *json, const lento_answer *a) {
     io_json_end(json);
     io_json_object(json, "counts");
     io_json_integer(json, "force_evaluations", a->calls);
-    io_json_integer(json, "probe", a->counts.probe);
-    io_json_integer(json, "tests", a->counts.tests);
-    io_json_integer(json, "first_run", a->counts.first_run);
-    io_json_integer(json, "second_run", a->counts.second_run);
-    io_json_integer(json, "more_runs", a->counts.more_runs);
-    io_json_integer(json, "checks", a->counts.checks);
-    io_json_integer(json, "direct", a->counts.direct);
+    counts_json(json, a);
     io_json_end(json);
 }
 
@@ -200,6 +265,15 @@ static void answer_json(io_json *json, const cli_request *request, const lento_a
     io_json_string(json, "message", a->sentence);
     cli_problem_json(json, request);
     io_json_number(json, "tol", request->tolerance);
+    if (request->max_calls > 0) {
+        io_json_number(json, "max_calls", request->max_calls);
+    }
+    if (request->careful) {
+        io_json_bool(json, "careful", true);
+    }
+    if (request->at) {
+        io_json_numbers(json, "at", (size_t)request->at_count, request->at);
+    }
     io_json_number(json, "until",
                    given > 0 ? given : lento_model_problem(request->model)->suggested.until);
     io_json_number(json, "every", request->every > 0 ? request->every : NAN);

@@ -83,6 +83,9 @@ void cli_result_csv(FILE *file, const cli_request *request, const lento_result *
 void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
                       const lento_answer *answer);
 
+/* ---- answer_plot.c ---- */
+int cli_answer_plot(const cli_request *request, const lento_answer *answer);
+
 /* ---- compare.c, advice.c ---- */
 /* Both of a lento_comparison; drawn is error against work. */
 cli_printer cli_comparison_print;

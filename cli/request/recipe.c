@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * --recipe FILE: a JSON object with problem, parameters, method, slow, until, every, ensemble and
+ * --recipe FILE: a JSON object with problem, parameters, method or tol, slow, until, every, ensemble and
  * reference (or error.reference, as a run writes it), or a list of them under "runs". The JSON that a
  * command prints is itself a recipe: what it only reports is ignored, a member that no command writes is
  * refused. Flags and parameters on the command line override it.
@@ -15,7 +15,8 @@
 
 /* Members that are read, then those that only report. */
 static const char *const members[] = {
-    "lento", "problem", "file", "parameters", "method", "slow", "until", "every", "tol", "ensemble",
+    "lento", "problem", "file", "parameters", "method", "slow", "until", "every", "tol", "at",
+    "max_calls", "careful", "ensemble",
     "reference", "error", "runs",
     /* of a run */
     "status", "message", "columns", "units", "data", "final", "counts", "invariants", "warnings",
@@ -186,6 +187,16 @@ static int apply_ensemble(cli_request *request, const io_json_value *run) {
                            CLI_MAX_MEMBERS);
 }
 
+/* What a run without a method was asked. */
+static int apply_hands_off(cli_request *request, const io_json_value *run) {
+    const io_json_value *careful = io_json_member(run, "careful"), *at = io_json_member(run, "at");
+    const char *times = at ? joined(request, at) : NULL;
+    int code = positive(request, run, "tol", &request->recipe_tolerance);
+    code = code ? code : positive(request, run, "max_calls", &request->max_calls);
+    request->careful = careful && careful->kind == IO_JSON_BOOL && careful->boolean;
+    return code || !times ? code : cli_times_put("at", request, times, CLI_FROM_RECIPE);
+}
+
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -241,9 +252,7 @@ static int apply(cli_request *request, const io_json_value *run) {
     code = code ? code : cli_slow_recipe(request, io_json_member(run, "slow"));
     code = code ? code : positive(request, run, "until", &request->options.until);
     code = code ? code : positive(request, run, "every", &request->every);
-    if (request->command == CLI_RUN) {
-        code = code ? code : positive(request, run, "tol", &request->tolerance);
-    }
+    code = code ? code : apply_hands_off(request, run);
     code = code ? code : apply_reference(request, run);
     return code ? code : apply_ensemble(request, run);
 }

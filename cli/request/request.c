@@ -104,7 +104,8 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
         return cli_wrong("%s has no columns, or its system has no output function",
                          request->problem.table->name);
     }
-    return cli_slow_attach(request);
+    code = request->command == CLI_RUN ? cli_hands_off(request) : 0;
+    return code ? code : cli_slow_attach(request);
 }
 
 int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,

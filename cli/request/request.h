@@ -46,7 +46,10 @@ typedef struct cli_request {
     unsigned char values[CLI_MAX_OPTIONS]; /* length of its comma list */
     double every;
     double tolerance, max_calls; /* hands-off, if the first is positive */
+    double recipe_tolerance;     /* counts if no method is named */
     bool explain, careful;
+    double *at; /* rows at these times, rising; NULL: as `every` says */
+    int at_count;
     lento_reference reference; /* none: or chosen by the command */
     cli_format format;
     bool quiet, strict, no_estimate;
@@ -152,6 +155,12 @@ int cli_option_set(cli_request *request, const lento_option *option, const char 
 /* "scheme=async macro=rk4": the request's options with the words of compare --method. */
 int cli_option_words(cli_request *request, const char *words, lento_options *options);
 int cli_option_check(const cli_request *request); /* lengths of comma lists, windows */
+
+/* ---- hands_off.c ---- */
+/* Is no method named, so that everything is chosen? Sets the tolerance then. 0, or CLI_WRONG after a sentence. */
+int cli_hands_off(cli_request *request);
+/* "--at 0.1,0.5,2" */
+int cli_times_put(const char *flag, cli_request *request, const char *text, cli_source source);
 
 /* ---- option_value.c ---- */
 /* The flag as messages name it: "--macro-step". */

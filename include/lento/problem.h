@@ -54,6 +54,8 @@ typedef struct lento_column {
     bool wraps;
     /* family: its members alternate with those of the family before, x1 y1 x2 y2 ... */
     bool paired;
+    /* nobody says that it is slow: hands-off runs show statistics of the state instead where something is fast */
+    bool plain;
 } lento_column;
 
 /* What `make` fills. */

@@ -42,6 +42,8 @@ typedef struct lento_solve_options {
      * the least, the largest value and the root mean square of each component */
     lento_solve_column *column;
     int columns;
+    /* with `column`: only if nothing is fast; else mean, least, largest and root mean square */
+    bool statistics;
     /* handed to `column` */
     void *column_user;
     /* columns that are angles: differences are taken the short way round; NULL: none */
@@ -86,6 +88,8 @@ typedef struct lento_answer {
     /* of a scheme with controlled steps: what repeats the run; else zero */
     lento_options method;
     int samples, columns;
+    /* the columns are the means of all components, then the least, the largest, the root mean squares */
+    bool statistics;
     /* samples times; samples x columns values; the bar of each row, relative; the largest magnitude
      * of each column: the bar of a value is bars[row] * magnitude[column] */
     double *times, *values, *bars, *magnitude;

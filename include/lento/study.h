@@ -74,10 +74,12 @@ LENTO_API double lento_direct_evaluations(const lento_model *model, double until
  * problem's. Free the answer in every case. */
 LENTO_API lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
                                          const lento_solve_options *options);
-/* The columns of the model that it shows, at most LENTO_SOLVE_COLUMNS; 0: statistics of the state. */
-LENTO_API int lento_solved_columns(const lento_model *model, int index[]);
+/* Columns of a model: those that are slow, that a scheme averages, or all; at most LENTO_SOLVE_COLUMNS. */
+typedef enum lento_shown { LENTO_SHOW_SLOW, LENTO_SHOW_MEANS, LENTO_SHOW_ALL } lento_shown;
+LENTO_API int lento_solved_columns(const lento_model *model, lento_shown which, int index[]);
 /* The name of column i of the answer, written into text. */
-LENTO_API const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room);
+LENTO_API const char *lento_solved_name(const lento_model *model, const lento_answer *answer, int i,
+                                        char text[], size_t room);
 
 /* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
 enum { LENTO_MAX_ROWS = 2000, LENTO_CURVE = 1000 };

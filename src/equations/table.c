@@ -58,7 +58,8 @@ const char *lento_eq_complete(double p[], const void *data) {
 
 /* ---- columns ---- */
 
-static int column(eq_file *file, const char *name, bool prime, bool pointwise, const char *doc) {
+static int column(eq_file *file, const char *name, bool prime, bool pointwise, bool slow,
+                  const char *doc) {
     lento_column *row = EQ_PUSH(file->column_table);
     const size_t n = strlen(name);
     char *text = lento_eq_take(file, n + 2);
@@ -69,7 +70,7 @@ static int column(eq_file *file, const char *name, bool prime, bool pointwise, c
     if (prime) {
         text[n] = '\'';
     }
-    *row = (lento_column){.name = text, .pointwise = pointwise, .doc = doc};
+    *row = (lento_column){.name = text, .pointwise = pointwise, .plain = !slow, .doc = doc};
     return 0;
 }
 
@@ -88,21 +89,21 @@ static int columns(eq_file *file) {
     for (size_t i = 0; i < file->states.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->states.item[i]];
         const bool pointwise = fast && !file->second_order && !s->slow;
-        if (column(file, s->name, false, pointwise, "variable")) {
+        if (column(file, s->name, false, pointwise, false, "variable")) {
             return -1;
         }
     }
     for (size_t i = 0; i < file->states.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->states.item[i]];
-        if (s->order == 2 && column(file, s->name, true, any, "its velocity")) {
+        if (s->order == 2 && column(file, s->name, true, any, false, "its velocity")) {
             return -1;
         }
     }
     const size_t states = file->column_table.count;
     for (size_t i = 0; i < file->outputs.count; i++) {
         const eq_output *o = &file->outputs.item[i];
-        if (o->name &&
-            column(file, o->name, false, any && !o->slow, o->slow ? "slow output" : "output")) {
+        if (o->name && column(file, o->name, false, any && !o->slow, o->slow,
+                              o->slow ? "slow output" : "output")) {
             return -1;
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * crossings.c - peaks of the leading direction w: falling zeros of w.f along an orbit. Only the
- * probe uses this section. */
+ * probe and the windows of statistics use this section. */
 #include "solve/solve.h"
 
 static double sigma(const lento_solver *s, const double f[]) {
@@ -85,4 +85,25 @@ int lento_next_crossing(lento_orbit *o, double after, double before) {
         memcpy(o->k[0], f, (size_t)s->d * sizeof *f);
         o->fresh = true;
     }
+}
+
+double lento_local_return(lento_solver *s, double t, const double x[], double tau) {
+    lento_orbit o;
+    const double rest = s->until - t;
+    if (s->period > 0 || !(tau > 0) || rest < (2.5 * tau)) {
+        return tau;
+    }
+    lento_orbit_open(s, &o, t, x, fmax(1e-9, 3 * s->least_rtol), false);
+    o.cap = s->oscillation / 5;
+    double first = 0;
+    for (int i = 0; i <= s->crossings; i++) {
+        const bool lost = lento_next_crossing(&o, o.at * (1 + 1e-12) + 1e-300, fmin(rest, 2.5 * tau));
+        if (lost) {
+            s->lost = s->lost == LOST_CROSSING ? LOST_NOTHING : s->lost;
+            return tau;
+        }
+        first = i == 0 ? o.at : first;
+    }
+    const double found = o.at - first;
+    return found > 0.5 * tau && found < 2 * tau ? found : tau;
 }

@@ -8,7 +8,7 @@
  * below. */
 #include "solve/solve.h"
 
-enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 1024 };
+enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256 };
 #define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
 #define GAP      1000
 
@@ -24,6 +24,7 @@ typedef struct plain {
     lento_pass *a, *b;
     double coarse, fine; /* tolerances */
     double spot_t[SPOTS], spot[SPOTS][ROOM];
+    int row, spots; /* of the present run: the next row, pieces noted */
     int64_t hard, steps;
     bool blunt; /* sizes not below rounding of the scales */
 } plain;
@@ -71,80 +72,81 @@ static double oscillation(const lento_solver *s) {
     return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
 }
 
-/* The rows inside the step of length h that is about to be taken, each by one shorter step from the same point. Rows
- * never shorten the steps themselves: two runs with dense rows would take the same steps and agree by construction. */
-static int rows_within(const plain *p, const lento_orbit *o, double h, lento_pass *pass, int *row) {
+/* Rows inside the step of length h that begins at o, each by a step of its own: rows do not change the steps, which must
+ * differ between two runs. */
+static int rows(plain *p, const lento_orbit *o, lento_pass *pass, double h) {
     lento_solver *s = p->s;
-    for (; *row < s->samples; (*row)++) {
-        const double part = (s->times[*row] - o->base) - o->at;
-        if (part > h) {
-            return 0;
+    const double begin = o->base + o->at, end = begin + h;
+    for (; p->row < s->samples && s->times[p->row] <= end; p->row++) {
+        if (lento_output_skips(s, pass, p->row)) {
+            continue;
         }
         lento_orbit inside = *o;
         double add[ROOM];
-        if (part > 0) {
-            if (lento_orbit_stages(&inside, part, add)) {
+        const double rest = (s->times[p->row] - o->base) - o->at;
+        if (rest > 0) {
+            if (lento_orbit_stages(&inside, rest, add)) {
                 return -1;
             }
-            lento_orbit_add(&inside, add, part);
+            lento_orbit_add(&inside, add, rest);
         }
-        if (lento_output_state(s, pass, *row, inside.x, p->tau)) {
+        if (lento_output_state(s, pass, p->row, inside.x, p->tau)) {
             return -1;
         }
     }
     return 0;
 }
 
-/* one step towards the end, and what is looked at there; the phases are taken anew now and then */
-static int march(plain *p, lento_orbit *o, track *k, lento_pass *pass, int *row, int *spot) {
+/* where the pieces of orbit begin that are done again */
+static void note_spot(plain *p, const lento_orbit *o) {
+    const double t = o->base + o->at;
+    if (p->spots < SPOTS && t >= p->s->until * p->spots / SPOTS) {
+        p->spot_t[p->spots] = t;
+        memcpy(p->spot[p->spots++], o->x, sizeof o->x);
+    }
+}
+
+/* to the end; the phases are taken anew now and then */
+static int march(plain *p, lento_orbit *o, lento_pass *pass) {
     lento_solver *s = p->s;
     double add[ROOM];
-    const double rest = (s->until - o->base) - o->at;
-    const bool end = rest <= 2e-16 * s->until;
-    const double h = end ? 0 : lento_orbit_step(o, rest, add);
-    if ((!end && h == 0) || rows_within(p, o, end || h == rest ? INFINITY : h, pass, row)) {
-        return -1;
-    }
-    if (end) {
-        return 0;
-    }
-    lento_orbit_add(o, add, h);
-    track_add(k, s->d, o->x, h, oscillation(s));
-    track_sizes(k, p, o);
-    if (h == rest || o->steps % REBASE_EVERY == 0) {
-        lento_orbit_rebase(o, h == rest ? s->until : o->base + o->at);
-    }
-    const double t = o->base + o->at;
-    if (*spot < SPOTS && t >= s->until * *spot / SPOTS) {
-        p->spot_t[*spot] = t;
-        memcpy(p->spot[(*spot)++], o->x, sizeof o->x);
-    }
-    if (s->options->progress && o->steps % TELL_EVERY == 0) {
-        s->options->progress("integrating", t / s->until, s->options->user);
+    track k = {0};
+    track_start(&k, s->d, s->start);
+    note_spot(p, o);
+    for (bool last = false; !last;) {
+        const double rest = (s->until - o->base) - o->at;
+        const double h = lento_orbit_step(o, rest, add);
+        last = h == rest || rest - h <= 2e-16 * s->until;
+        if (h == 0 || rows(p, o, pass, last ? rest : h)) {
+            return -1;
+        }
+        lento_orbit_add(o, add, h);
+        track_add(&k, s->d, o->x, h, oscillation(s));
+        track_sizes(&k, p, o);
+        if (last || o->steps % REBASE_EVERY == 0) {
+            lento_orbit_rebase(o, last ? s->until : o->base + o->at);
+        }
+        note_spot(p, o);
+        if (s->options->progress && o->steps % TELL_EVERY == 0) {
+            s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
+        }
     }
     return 0;
 }
 
 static int run_once(plain *p, double rtol, lento_pass *pass) {
     lento_solver *s = p->s;
-    double *value = pass->value;
     const int64_t before = s->calls;
-    int spot = 1, row = 0;
     lento_orbit o;
-    track k = {0};
-    *pass = (lento_pass){.value = value};
+    *pass = (lento_pass){.value = pass->value, .stride = pass->stride};
     lento_orbit_open(s, &o, 0, s->start, rtol, false);
-    track_start(&k, s->d, s->start);
-    p->spot_t[0] = 0;
-    memcpy(p->spot[0], s->start, sizeof p->spot[0]);
-    while (row < s->samples) {
-        if (march(p, &o, &k, pass, &row, &spot)) {
-            return -1;
-        }
+    p->row = p->spots = 0;
+    if (march(p, &o, pass)) {
+        return -1;
     }
-    for (; spot < SPOTS; spot++) {
-        p->spot_t[spot] = o.base + o.at;
-        memcpy(p->spot[spot], o.x, sizeof o.x);
+    for (; p->spots < SPOTS; p->spots++) {
+        p->spot_t[p->spots] = o.base + o.at;
+        memcpy(p->spot[p->spots], o.x, sizeof o.x);
     }
     p->hard = o.hard;
     p->steps = pass->steps = o.steps;
@@ -194,7 +196,8 @@ static int check_spot(plain *p, int q, double length, double *rho) {
 static int keep_part(plain *p, double *keep) {
     lento_solver *s = p->s;
     double length = fmin(s->until / 8, 8 * oscillation(s)), worst = 0;
-    length = length * 12 > s->until ? s->until / 40 : length;
+    const bool brief = length * 12 > s->until; /* all of it, in few steps */
+    length = brief ? s->until / SPOTS : length;
     for (int q = 0; q < SPOTS; q++) {
         if (check_spot(p, q, length, &worst)) {
             return -1;
@@ -203,7 +206,7 @@ static int keep_part(plain *p, double *keep) {
     const double gap = p->fine / p->coarse;
     const bool corners = p->hard > 3 + p->steps / 2000;
     *keep = fmin(3, fmax(4 * worst, 5 * gap));
-    if (s->rough || corners || (worst > 0.08 && worst > 20 * gap)) {
+    if (s->rough || corners || (worst > (brief ? 0.5 : 0.08) && worst > 20 * gap)) {
         s->rough = s->out->rough = true;
         *keep = 3;
     }
@@ -254,6 +257,7 @@ static int refine(plain *p, double keep, int round) {
         lento_pass *b = p->b;
         p->b = p->a;
         p->a = b;
+        p->b->stride = 1;
         p->coarse = p->fine;
         p->fine *= fmax(1e-3, fmin(1 / 30.0, 0.3 * want));
     } else {
@@ -280,13 +284,15 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
     p.tau = plan->tau > 0 ? plan->tau : s->oscillation;
     p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, COARSEST / 30));
     p.coarse = fmin(p.fine * GAP, COARSEST);
-    s->out->forecast = (int64_t)expected(s, p.fine) + s->calls;
-    s->out->forecast_direct = (int64_t)expected(s, p.fine);
+    s->out->forecast = lento_whole(expected(s, p.fine)) + s->calls;
+    s->out->forecast_direct = lento_whole(expected(s, p.fine));
     if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
         lento_set_met(s);
         lento_say(s, averaged ? LENTO_NOT_MET : LENTO_REFUSED, plan);
         return;
     }
+    p.a->stride = s->column ? 1 : lento_coarse_stride(s); /* windows are dear */
+    p.b->stride = 1;
     int bad = run(&p, p.coarse, p.a) || run(&p, p.fine, p.b);
     for (int round = 0; !bad; round++) {
         double keep = 0;

@@ -200,8 +200,7 @@ static void sum_micro(lento_macro *m) {
 }
 
 static void reset(lento_pass *pass) {
-    double *value = pass->value;
-    *pass = (lento_pass){.value = value};
+    *pass = (lento_pass){.value = pass->value, .stride = pass->stride};
 }
 
 int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double least, bool second,

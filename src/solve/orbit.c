@@ -56,6 +56,7 @@ void lento_orbit_open(lento_solver *s, lento_orbit *o, double t, const double x[
     o->cap = 0;
     o->steps = o->rejected = o->hard = 0;
     o->forced = 0;
+    o->last = 0;
 }
 
 /* asked now and then, and the limit of calls */
@@ -209,10 +210,11 @@ double lento_orbit_step(lento_orbit *o, double most, double add[]) {
             const double kept = failed ? fmin(h, next) : next;
             o->h = !cut || kept < o->h ? kept : o->h;
             o->steps++;
+            o->last = h;
             return sign * h;
         }
         o->rejected++;
-        o->hard += !(e < 30) && !failed;
+        o->hard += !(e < 30) && !failed && h <= 1.2 * o->last; /* not for growing too fast */
         failed = true;
         o->h = isfinite(e) ? h / fmin(3, pow(e, 0.125) / 0.9) : h / 10;
         if (o->h < least) {

@@ -4,14 +4,19 @@
  * mean square of each number (window.c), and how far the rows of two runs are apart. */
 #include "solve/solve.h"
 
+bool lento_output_skips(const lento_solver *s, const lento_pass *pass, int row) {
+    return pass->stride > 1 && row % pass->stride && row != s->samples - 1;
+}
+
 int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau) {
     double *value = pass->value + (size_t)row * (size_t)s->columns;
-    if (!s->options->column) {
-        return lento_window(s, s->times[row], x, tau, value);
+    if (!s->column) {
+        tau = lento_local_return(s, s->times[row], x, tau);
+        return s->lost == LOST_NOTHING ? lento_window(s, s->times[row], x, tau, value) : -1;
     }
     lento_phase phase[LENTO_MAX_SCALES];
     lento_solve_phases(s, s->times[row], phase);
-    s->options->column(s->times[row], phase, x, value, s->options->column_user);
+    s->column(s->times[row], phase, x, value, s->options->column_user);
     return 0;
 }
 
@@ -19,6 +24,9 @@ int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double 
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau) {
     lento_orbit o;
+    if (lento_output_skips(s, pass, row)) {
+        return 0;
+    }
     lento_orbit_open(s, &o, z[s->d], z, s->row_rtol, strobe);
     o.cap = s->oscillation / 5; /* nothing may be stepped over: both runs would miss it */
     const double rest = s->times[row] - z[s->d];
@@ -37,11 +45,11 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
             most[k] = fmax(most[k], fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]));
         }
     }
-    if (s->options->column) {
+    if (s->column) {
         double first[LENTO_SOLVE_COLUMNS];
         lento_phase phase[LENTO_MAX_SCALES];
         lento_solve_phases(s, 0, phase);
-        s->options->column(0, phase, s->start, first, s->options->column_user);
+        s->column(0, phase, s->start, first, s->options->column_user);
         for (int k = 0; k < s->columns; k++) {
             most[k] = isfinite(first[k]) ? fmax(most[k], fabs(first[k])) : most[k];
         }
@@ -52,20 +60,27 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
     }
 }
 
-/* bars[j]: the largest difference up to row j, over the magnitudes of b; the last one */
+/* bars[j]: the largest difference up to row j, or to the next one that a has, over the magnitudes of
+ * b; the last one */
 double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
                            double bars[]) {
     double worst = 0;
+    int from = 0;
     magnitudes(s, b);
     for (int j = 0; j < s->samples; j++) {
+        if (lento_output_skips(s, a, j)) {
+            continue;
+        }
         for (int k = 0; k < s->columns; k++) {
             const size_t i = (size_t)j * (size_t)s->columns + (size_t)k;
             const double apart = a->value[i] - b->value[i];
-            const bool wraps = s->options->column && s->options->wraps && s->options->wraps[k];
+            const bool wraps = s->column && s->options->wraps && s->options->wraps[k];
             const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
             worst = e <= worst ? worst : e;
         }
-        bars[j] = worst;
+        for (; from <= j; from++) {
+            bars[from] = worst;
+        }
     }
     return worst;
 }

@@ -92,6 +92,7 @@ static int run(pair *p, lento_pass *pass) {
     lento_solver *s = p->s;
     const double least =
         (p->round < 0 ? 10 : 10 * pow(1.3, p->round + 1)) * (s->options->careful ? 2 : 1);
+    pass->stride = p->round < 0 ? lento_coarse_stride(s) : 1;
     for (;;) {
         if (choose_micro(p)) {
             return -1;

@@ -8,6 +8,8 @@
 #include "system/given.h"
 
 enum { PASSES = 4 };
+#define FAST    30  /* oscillations in the span */
+#define SIMILAR 0.2 /* change from one to the next */
 
 typedef struct block {
     lento_solver solver;
@@ -19,7 +21,10 @@ static int state_size(const lento_system *system) {
 }
 
 static int column_count(const lento_system *system, const lento_solve_options *options) {
-    return options->column ? options->columns : 4 * state_size(system);
+    const int statistics = 4 * state_size(system);
+    return !options->column || (options->statistics && options->columns < statistics)
+               ? statistics
+               : options->columns;
 }
 
 static bool has_rate(const lento_system *system) {
@@ -160,6 +165,7 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     s->times = out->times;
     s->samples = out->samples;
     s->columns = out->columns;
+    s->column = options->column;
     s->first_step = 1e-6 * s->until;
     for (int j = 0; j < out->samples; j++) {
         out->times[j] =
@@ -179,7 +185,7 @@ static void make_plan(lento_solver *s, lento_plan *plan) {
     lento_solve_counts *counts = &s->out->counts;
     lento_probe(s, plan);
     const char *code = plan->code;
-    if (!stopped(s) && (!code || !s->options->column)) {
+    if (!stopped(s) && (!code || !s->column || s->options->statistics)) {
         lento_plan found = *plan;
         lento_find_return(s, &found);
         *plan = code ? *plan : found; /* a short span: only its oscillation is wanted */
@@ -192,7 +198,19 @@ static void make_plan(lento_solver *s, lento_plan *plan) {
         lento_test_return(s, plan);
     }
     counts->tests = s->calls - counts->probe;
-    s->out->forecast_direct = (int64_t)s->direct_cost;
+    s->out->forecast_direct = lento_whole(s->direct_cost);
+}
+
+/* Statistics of the state, or the columns? Only a motion that repeats itself often has statistics. */
+static void choose_columns(lento_solver *s, const lento_plan *plan) {
+    const double tau = plan->tau > 0 ? plan->tau : s->oscillation;
+    const bool fast = tau > 0 && s->until >= FAST * tau && s->lambda <= SIMILAR;
+    if (s->options->statistics && s->column) {
+        s->column = fast ? NULL : s->column;
+        s->columns = fast ? 4 * s->d : s->options->columns;
+    }
+    s->out->statistics = !s->column;
+    s->out->columns = s->columns;
 }
 
 static void finish(lento_solver *s, const lento_plan *plan) {
@@ -211,7 +229,7 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     if (out->narrow) {
         lento_warn(s, "narrow", 1, 0);
     }
-    if (!s->options->column && out->outcome != LENTO_REFUSED && !(out->return_time > 0)) {
+    if (!s->column && out->outcome != LENTO_REFUSED && !(out->return_time > 0)) {
         lento_warn(s, "no-window", 0, 0);
     }
 }
@@ -220,6 +238,7 @@ static void find_answer(lento_solver *s, lento_pass pass[]) {
     lento_plan plan = {.code = NULL};
     lento_pass *averaged = NULL;
     make_plan(s, &plan);
+    choose_columns(s, &plan);
     if (!stopped(s) && !plan.code && lento_pair(s, &plan, pass, &averaged)) {
         lento_set_met(s);
         lento_say(s, LENTO_AVERAGED, &plan);

@@ -45,6 +45,7 @@ typedef enum lento_lost {
 /* Rows of one run. */
 typedef struct lento_pass {
     double *value; /* samples x columns */
+    int stride;    /* only every so many rows, and the last one */
     int64_t steps, rejected, largest, calls, sections;
     double macro_error, micro_error; /* sums of the local estimates */
     bool narrow;                     /* a step was shortened by a narrow feature */
@@ -63,6 +64,7 @@ typedef struct lento_solver {
     double period; /* of the declared forcing; 0: none */
     const double *times;
     int samples, columns;
+    lento_solve_column *column; /* NULL: statistics of the state */
     int64_t calls;
     lento_lost lost;
     double lost_at;
@@ -119,9 +121,9 @@ typedef struct lento_orbit {
     double x[ROOM], low[ROOM], k[12][ROOM];
     double size[ROOM]; /* errors are measured against rtol * size */
     bool fresh;
-    double h, rtol, cap;           /* cap: longest step, 0: none */
+    double h, last, rtol, cap;  /* next and last step; cap: longest step, 0: none */
     int64_t steps, rejected, hard; /* hard: rejected by far */
-    int forced;                    /* steps in a row at the spacing of numbers */
+    int forced;                 /* steps in a row at the spacing of numbers */
 } lento_orbit;
 
 /* strobe: z is a whole number of forcing periods after the start */
@@ -143,6 +145,11 @@ void lento_orbit_rebase(lento_orbit *o, double t);
 void lento_solve_phases(const lento_solver *s, double t, lento_phase phase[]);
 int lento_solve_lose(lento_solver *s, lento_lost why, double t);
 
+/* a count that may be huge */
+static inline int64_t lento_whole(double x) {
+    return x < 9e18 ? (int64_t)x : (int64_t)9e18;
+}
+
 /* ---- sizes ---- */
 double lento_norm_x(const lento_solver *s, const double v[]);
 double lento_norm_z(const lento_solver *s, const double v[]);
@@ -151,6 +158,8 @@ unsigned lento_random(unsigned *seed, double *value); /* in [-1, 1] */
 
 /* ---- crossings.c ---- */
 int lento_next_crossing(lento_orbit *o, double after, double before);
+/* the time of a return near t, where the state is x; the given one if the span ends before */
+double lento_local_return(lento_solver *s, double t, const double x[], double tau);
 
 /* ---- returns.c, mesh.c ---- */
 enum { RETURN_HALF = 0, RETURN_ONCE = 1, RETURN_TWICE = 2 }; /* micro steps: times m */
@@ -179,10 +188,18 @@ void lento_test_return(lento_solver *s, lento_plan *plan);
 void lento_note_test(lento_solver *s, const char *name, double value, double limit);
 
 /* ---- macro.c ---- */
+enum { COARSE_ROWS = 10 };
+/* of a run that is only compared: the difference is wanted at some rows */
+static inline int lento_coarse_stride(const lento_solver *s) {
+    return s->samples / COARSE_ROWS > 1 ? s->samples / COARSE_ROWS : 1;
+}
+
 int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double least, bool second,
                     lento_pass *pass);
 
 /* ---- output.c ---- */
+/* a coarse run leaves out most rows */
+bool lento_output_skips(const lento_solver *s, const lento_pass *pass, int row);
 int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau);
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau);

@@ -75,8 +75,9 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
     size_t used = append(text, TEXT_ROOM, 0, BEGIN[outcome], NULL);
     out->outcome = outcome;
     if (outcome == LENTO_NOT_MET) {
-        used = append(text, TEXT_ROOM, used, "the bar is %g; it is met up to t = %g. ",
-                      (const double[]){out->bar, out->met_until});
+        used = append(text, TEXT_ROOM, used,
+                      "the bar is %g; it is met up to t = %g; --tol %g can be met. ",
+                      (const double[]){out->bar, out->met_until, 2 * out->bar});
     }
     used = append(text, TEXT_ROOM, used, find(code)->sentence, plan->number);
     const char *trouble = outcome == LENTO_REFUSED ? broken(s, &out->status) : NULL;

@@ -282,7 +282,7 @@ static void say(controlled *c, bool have) {
     out->counts.more_runs = out->calls - out->counts.second_run - out->counts.probe;
     out->outcome = met ? LENTO_AVERAGED : have && follows ? LENTO_NOT_MET : LENTO_REFUSED;
     out->met_until = met ? c->until : 0;
-    out->forecast_direct = (long)lento_direct_evaluations(c->model, c->until);
+    out->forecast_direct = (long)fmin(9e18, lento_direct_evaluations(c->model, c->until));
     out->warning_count = out->outcome == LENTO_REFUSED ? 0 : out->warning_count;
     lento_text(c->text[0], TEXT_ROOM,
                !have      ? "refused: scheme %s gives no answer: %s"
@@ -303,7 +303,7 @@ lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
     c.job = (lento_job){.model = model, .estimate = true, .watch = &c.watch};
     c.calls = (double)before;
     out->counts.probe = before;
-    out->columns = lento_solved_columns(model, c.index);
+    out->columns = lento_solved_columns(model, LENTO_SHOW_MEANS, c.index);
     if (!take(&c)) {
         out->sentence = "out of memory";
         return out->status = LENTO_NO_MEMORY;

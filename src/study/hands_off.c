@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * hands_off.c - lento_solve for a model: its columns at the true state, without those that show
- * the fast motion itself (pointwise ones); a problem that has no others shows the statistics of
- * its state. Where that is refused and the model declares more, a scheme with controlled steps. */
+ * the fast motion itself; a problem that declares no slow ones shows the statistics of its state, or
+ * where nothing is fast all its columns. Where that is refused and the model declares more, a scheme with controlled steps. */
 #include <math.h>
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ typedef struct shown {
     bool wraps[LENTO_SOLVE_COLUMNS];
 } shown;
 
-int lento_solved_columns(const lento_model *model, int index[]) {
+int lento_solved_columns(const lento_model *model, lento_shown which, int index[]) {
     if (!index) {
         return 0;
     }
@@ -23,28 +23,40 @@ int lento_solved_columns(const lento_model *model, int index[]) {
     const bool has = lento_view_of(lento_model_system(model))->output != NULL;
     const int columns = lento_model_columns(model);
     for (int i = 0; has && columns <= LENTO_SOLVE_COLUMNS && i < columns; i++) {
-        const lento_column *row;
+        const lento_column *row = NULL;
         lento_model_column(model, i, &row);
-        if (row && !row->pointwise) {
+        const bool fast = !row || row->pointwise, plain = fast || row->plain;
+        if (which == LENTO_SHOW_ALL || !(which == LENTO_SHOW_SLOW ? plain : fast)) {
             index[count++] = i;
         }
     }
     return count;
 }
 
-const char *lento_solved_name(const lento_model *model, int i, char text[], size_t room) {
-    if (!model || !text) {
+/* The columns of the model in the answer: the slow ones; without any, all of them. */
+static int named(const lento_model *model, int index[]) {
+    const int slow = lento_solved_columns(model, LENTO_SHOW_SLOW, index);
+    return slow > 0 ? slow : lento_solved_columns(model, LENTO_SHOW_ALL, index);
+}
+
+const char *lento_solved_name(const lento_model *model, const lento_answer *answer, int i,
+                              char text[], size_t room) {
+    if (!model || !answer || !text) {
         return NULL;
     }
     static const char *const KINDS[] = {"mean", "min", "max", "rms"};
     int index[LENTO_SOLVE_COLUMNS];
-    const lento_system *system = lento_model_system(model);
-    const int columns = lento_solved_columns(model, index), numbers = system->order * system->size;
-    if (columns > 0) {
-        snprintf(text, room, "%s", lento_model_column(model, index[i], NULL));
-    } else {
-        snprintf(text, room, "%s(x%d)", KINDS[i / numbers], i % numbers + 1);
+    char name[LENTO_STATE_NAME];
+    const int numbers = lento_model_dimension(model);
+    if (answer->statistics) {
+        snprintf(text, room, "%s(%s)", KINDS[i / numbers],
+                 lento_state_name(model, i % numbers, name));
+        return text;
     }
+    const int columns = answer->method.average[0].scheme
+                            ? lento_solved_columns(model, LENTO_SHOW_MEANS, index)
+                            : named(model, index);
+    snprintf(text, room, "%s", i < columns ? lento_model_column(model, index[i], NULL) : "");
     return text;
 }
 
@@ -65,8 +77,10 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
     }
     lento_solve_options own = *options;
     shown s = {.model = model};
+    int index[LENTO_SOLVE_COLUMNS];
     s.output = lento_view_of(lento_model_system(model))->output;
-    s.count = lento_solved_columns(model, s.index);
+    s.count = named(model, s.index);
+    own.statistics = lento_solved_columns(model, LENTO_SHOW_SLOW, index) == 0;
     if (!own.column && s.count > 0) {
         for (int i = 0; i < s.count; i++) {
             const lento_column *row;
@@ -85,8 +99,8 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
     /* a mistake of the question has no sentence of a scheme */
     const bool asks = status == LENTO_DONE ||
                       (status == LENTO_BAD_SYSTEM && lento_constraints(lento_model_system(model)));
-    if (!asks || answer->outcome != LENTO_REFUSED || options->column || s.count == 0 ||
-        !lento_controlled_fits(model)) {
+    if (!asks || answer->outcome != LENTO_REFUSED || options->column ||
+        lento_solved_columns(model, LENTO_SHOW_MEANS, index) == 0 || !lento_controlled_fits(model)) {
         return status;
     }
     const long before = answer->calls;

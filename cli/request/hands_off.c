@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * lento run without a method: everything is chosen, and the answer has an error bar. Whatever names a method, or needs
+ * one, turns that off. */
+#include "io/number.h"
+#include "request/request.h"
+
+#include <string.h>
+
+enum { MOST_TIMES = 100000 };
+
+int cli_times_put(const char *flag, cli_request *request, const char *text, cli_source source) {
+    (void)source;
+    size_t count = 1;
+    for (const char *c = text; *c; c++) {
+        count += *c == ',';
+    }
+    if (count > MOST_TIMES) {
+        return cli_wrong("%s: at most %d times", flag, MOST_TIMES);
+    }
+    request->at = cli_take(&request->memory, count * sizeof *request->at);
+    request->at_count = (int)count;
+    const char *from = text;
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strcspn(from, ",");
+        const char *word = cli_text(&request->memory, "%.*s", (int)length, from);
+        const char *what = io_number_parse(word, NULL, &request->at[i]);
+        if (what) {
+            return cli_wrong("%s: '%s' %s", flag, word, what);
+        }
+        if (request->at[i] < 0 || (i > 0 && !(request->at[i] > request->at[i - 1]))) {
+            return cli_wrong("%s: times must not be negative and must rise; '%s' does not", flag, word);
+        }
+        from += length + 1;
+    }
+    return 0;
+}
+
+/* What names a method, as the user typed it, from this source or a stronger one; NULL: nothing. */
+static const char *method_named(const cli_request *request, cli_source least, char flag[]) {
+    const lento_option *list;
+    const size_t n = lento_option_table(&list);
+    for (size_t i = 0; i < n; i++) {
+        if (request->source[i] >= least) {
+            return cli_flag_text(list[i].flag ? list[i].flag : list[i].name, flag);
+        }
+    }
+    return request->reference         ? "--reference"
+           : request->slow            ? "--slow"
+           : request->observables > 0 ? "--average or --integrate"
+           : request->ensemble > 0    ? "--ensemble"
+           : request->stop_when       ? "--stop-when"
+           : request->no_estimate     ? "--no-estimate"
+                                      : NULL;
+}
+
+/* A system that knows how it splits, with a suggested method that averages nothing (a spinning top), keeps it. */
+static bool keeps_method(const cli_request *request) {
+    const lento_knowledge *known = lento_model_system(request->model)->known;
+    return !request->problem.table->suggested.average[0].scheme && known && known->parts;
+}
+
+/* Options of hands-off runs alone. */
+static const char *own_option(const cli_request *request) {
+    return request->explain         ? "--explain"
+           : request->careful       ? "--careful"
+           : request->max_calls > 0 ? "--max-calls"
+           : request->at            ? "--at"
+                                    : NULL;
+}
+
+static int check_rows(const cli_request *request) {
+    const int n = request->at_count;
+    if (n > 0 && request->every > 0) {
+        return cli_wrong("--at and --every both say where the rows are; give one of them");
+    }
+    return n > 0 && request->at[n - 1] > request->options.until
+               ? cli_wrong("--at: %g is beyond the end time %g", request->at[n - 1],
+                           request->options.until)
+               : 0;
+}
+
+int cli_hands_off(cli_request *request) {
+    char flag[CLI_FLAG_SIZE];
+    const char *typed = method_named(request, CLI_FROM_FLAG, flag);
+    if (request->tolerance > 0 && typed) {
+        return cli_wrong("--tol chooses the method; it cannot be combined with %s", typed);
+    }
+    const char *named = method_named(request, CLI_FROM_RECIPE, flag);
+    const bool keeps = keeps_method(request) && !(request->tolerance > 0);
+    if (named || keeps) {
+        const char *own = own_option(request);
+        return !own    ? 0
+               : named ? cli_wrong("%s belongs to runs that choose their method; leave out %s", own,
+                                   named)
+                       : cli_wrong("%s belongs to runs that choose their method; give --tol too", own);
+    }
+    if (!(request->tolerance > 0)) {
+        request->tolerance =
+            request->recipe_tolerance > 0 ? request->recipe_tolerance : LENTO_SOLVE_TOLERANCE;
+    }
+    return check_rows(request);
+}
