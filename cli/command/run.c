@@ -144,9 +144,9 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
                       (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
-    const bool rows = answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED;
+    const bool shown = answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED;
     const int drawn = !request->plot || !first ? 0
-                      : rows                   ? cli_answer_plot(request, &answer)
+                      : shown                  ? cli_answer_plot(request, &answer)
                                                : cli_output_undrawn();
     const int code = good ? strict : cli_failed("%s", answer.sentence);
     lento_answer_free(&answer);

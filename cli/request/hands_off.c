@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * lento run without a method: everything is chosen, and the answer has an error bar. Whatever names a method, or needs
  * one, turns that off. */
-#include "io/number.h"
 #include "request/request.h"
 
 #include <string.h>
@@ -23,9 +22,9 @@ int cli_times_put(const char *flag, cli_request *request, const char *text, cli_
     for (size_t i = 0; i < count; i++) {
         const size_t length = strcspn(from, ",");
         const char *word = cli_text(&request->memory, "%.*s", (int)length, from);
-        const char *what = io_number_parse(word, NULL, &request->at[i]);
-        if (what) {
-            return cli_wrong("%s: '%s' %s", flag, word, what);
+        char what[CLI_VALUE_ERROR];
+        if (lento_value_read(word, "s", &request->at[i], what, sizeof what)) {
+            return cli_wrong("%s %s: %s", flag, word, what);
         }
         if (request->at[i] < 0 || (i > 0 && !(request->at[i] > request->at[i - 1]))) {
             return cli_wrong("%s: times must not be negative and must rise; '%s' does not", flag, word);

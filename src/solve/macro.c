@@ -66,6 +66,7 @@ static int begin(lento_macro *m) {
     m->span = s->until - m->z[s->d];
     s->embedded_first = 0;
     s->latent = 0;
+    s->shrunk = 1;
     if (early_rows(m) || lento_return(s, m->z, m->tau, m->now, RETURN_ONCE)) {
         return -1;
     }
@@ -87,6 +88,20 @@ static lento_lost too_dear(const lento_macro *m) {
     return dear ? LOST_DEAR : limit ? LOST_LIMIT : LOST_NOTHING;
 }
 
+/* A fast motion that dies out and comes back must keep its relative accuracy: how large is the last return, against the
+ * scales? One number that is small for a while does not count. */
+static double what_is_left(const lento_solver *s) {
+    double most = 0;
+    bool any = false;
+    for (int i = 0; i < s->d; i++) {
+        if (s->share[i] > 0.5) {
+            any = true;
+            most = s->angle[i] ? 1 : fmax(most, 2 * (s->high[i] - s->low[i]) / s->scale[i]);
+        }
+    }
+    return any && !s->fine ? fmax(1e-12, fmin(1, most)) : 1;
+}
+
 static void remember(lento_macro *m) {
     lento_solver *s = m->s;
     const int keep = m->count < HISTORY ? m->count : HISTORY;
@@ -100,6 +115,7 @@ static void remember(lento_macro *m) {
     for (int i = 0; i < s->d; i++) {
         s->scale[i] = fmin(s->most[i], fmax(s->scale[i], fabs(m->z[i])));
     }
+    s->shrunk = what_is_left(s);
     m->tau = m->now[s->d];
     m->pass->tau_low = fmin(m->pass->tau_low, m->tau);
     m->pass->tau_high = fmax(m->pass->tau_high, m->tau);

@@ -266,7 +266,7 @@ double lento_norm_x(const lento_solver *s, const double v[]) {
     double most = 0;
     for (int i = 0; i < s->d; i++) {
         const double size = s->fine ? fmin(s->scale[i], 10 * s->amplitude[i]) : s->scale[i];
-        const double e = fabs(v[i]) / size;
+        const double e = fabs(v[i]) / (s->share[i] > 0.5 ? size * s->shrunk : size);
         most = e <= most ? most : e;
     }
     return most;

@@ -167,6 +167,7 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     s->columns = out->columns;
     s->column = options->column;
     s->first_step = 1e-6 * s->until;
+    s->shrunk = 1;
     for (int j = 0; j < out->samples; j++) {
         out->times[j] =
             options->times ? options->times[j] : s->until * (j + 1) / (double)out->samples;
