@@ -53,7 +53,7 @@ static void table_rows(FILE *file, const cli_request *request, const lento_answe
     cli_release(&memory);
     if (a->samples > gaps + 1 || columns < a->columns) {
         fprintf(file, "(%d of %d rows%s shown; --format csv has all)\n", gaps + 1, a->samples,
-                columns == a->columns        ? ""
+                columns == a->columns       ? ""
                 : columns * 4 == a->columns ? " and the means of the state"
                                             : " and no root mean squares");
     }
@@ -63,7 +63,8 @@ static void table_rows(FILE *file, const cli_request *request, const lento_answe
 static void table_found(FILE *file, const lento_answer *a) {
     if (a->return_time > 0) {
         const double oscillation = a->return_time / (a->crossings > 1 ? a->crossings : 1);
-        fprintf(file, "found    fast motion of frequency %.4g rad per unit time; %.3g oscillations\n",
+        fprintf(file,
+                "found    fast motion of frequency %.4g rad per unit time; %.3g oscillations\n",
                 TWO_PI / oscillation, a->returns * (a->crossings > 1 ? a->crossings : 1));
         fprintf(file, "         it returns after %d oscillation%s, time %.6g; %.3g returns\n",
                 a->crossings, a->crossings == 1 ? "" : "s", a->return_time, a->returns);
@@ -74,8 +75,8 @@ static void table_found(FILE *file, const lento_answer *a) {
     } else if (!a->method.average[0].scheme) {
         fputs("found    no fast motion that repeats itself\n", file);
     }
-    fprintf(file, "         corners or noise: %s; narrow features: %s\n", a->rough ? "yes" : "not seen",
-            a->narrow ? "met" : "not seen");
+    fprintf(file, "         corners or noise: %s; narrow features: %s\n",
+            a->rough ? "yes" : "not seen", a->narrow ? "met" : "not seen");
 }
 
 static void table_plan(FILE *file, const lento_answer *a) {
@@ -98,10 +99,11 @@ static void table_plan(FILE *file, const lento_answer *a) {
     if (a->method.average[0].scheme) {
         fprintf(file, "floor    %.2e is what averaging itself makes\n", a->floor);
     } else {
-        fprintf(file,
-                "floor    rounding: %.2e\nbar      %.2g of the difference of two runs, that is %.2e; "
-                "local errors %.2e\n",
-                2 * a->floor, a->rho, a->bar_macro, a->bar_micro);
+        fprintf(
+            file,
+            "floor    rounding: %.2e\nbar      %.2g of the difference of two runs, that is %.2e; "
+            "local errors %.2e\n",
+            2 * a->floor, a->rho, a->bar_macro, a->bar_micro);
     }
     fprintf(file,
             "calls    probe %ld, tests %ld, first run %ld, second run %ld, more runs %ld, "
@@ -173,9 +175,9 @@ static void rows_json(io_json *json, const cli_request *request, const lento_ans
     io_json_end(json);
     io_json_object(json, "final");
     for (int k = -1; has_rows(a) && k < a->columns; k++) {
-        io_json_number(
-            json, k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text),
-            k < 0 ? a->times[a->samples - 1] : value_at(a, a->samples - 1, k));
+        io_json_number(json,
+                       k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text),
+                       k < 0 ? a->times[a->samples - 1] : value_at(a, a->samples - 1, k));
     }
     io_json_end(json);
     io_json_object(json, "error");

@@ -37,8 +37,7 @@ int cli_answer_plot(const cli_request *request, const lento_answer *a) {
             for (int j = 0; j < a->samples; j++) {
                 y[j] = a->values[(size_t)j * (size_t)a->columns + (size_t)k];
             }
-            series[count++] =
-                (io_plot_series){name, (size_t)a->samples, a->times, y, IO_PLOT_LINE};
+            series[count++] = (io_plot_series){name, (size_t)a->samples, a->times, y, IO_PLOT_LINE};
         }
     }
     const io_plot plot = {.title = request->problem.table->title,

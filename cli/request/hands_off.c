@@ -27,7 +27,8 @@ int cli_times_put(const char *flag, cli_request *request, const char *text, cli_
             return cli_wrong("%s %s: %s", flag, word, what);
         }
         if (request->at[i] < 0 || (i > 0 && !(request->at[i] > request->at[i - 1]))) {
-            return cli_wrong("%s: times must not be negative and must rise; '%s' does not", flag, word);
+            return cli_wrong("%s: times must not be negative and must rise; '%s' does not", flag,
+                             word);
         }
         from += length + 1;
     }
@@ -88,10 +89,11 @@ int cli_hands_off(cli_request *request) {
     const bool keeps = keeps_method(request) && !(request->tolerance > 0);
     if (named || keeps) {
         const char *own = own_option(request);
-        return !own    ? 0
-               : named ? cli_wrong("%s belongs to runs that choose their method; leave out %s", own,
-                                   named)
-                       : cli_wrong("%s belongs to runs that choose their method; give --tol too", own);
+        return !own ? 0
+               : named
+                   ? cli_wrong("%s belongs to runs that choose their method; leave out %s", own,
+                               named)
+                   : cli_wrong("%s belongs to runs that choose their method; give --tol too", own);
     }
     if (!(request->tolerance > 0)) {
         request->tolerance =

@@ -16,8 +16,7 @@
 /* Members that are read, then those that only report. */
 static const char *const members[] = {
     "lento", "problem", "file", "parameters", "method", "slow", "until", "every", "tol", "at",
-    "max_calls", "careful", "ensemble",
-    "reference", "error", "runs",
+    "max_calls", "careful", "ensemble", "reference", "error", "runs",
     /* of a run */
     "status", "message", "columns", "units", "data", "final", "counts", "invariants", "warnings",
     "provenance", "seconds", "row_steps", "members", "met_until", "plan", "forecast",

@@ -97,7 +97,8 @@ double lento_local_return(lento_solver *s, double t, const double x[], double ta
     o.cap = s->oscillation / 5;
     double first = 0;
     for (int i = 0; i <= s->crossings; i++) {
-        const bool lost = lento_next_crossing(&o, o.at * (1 + 1e-12) + 1e-300, fmin(rest, 2.5 * tau));
+        const bool lost =
+            lento_next_crossing(&o, o.at * (1 + 1e-12) + 1e-300, fmin(rest, 2.5 * tau));
         if (lost) {
             s->lost = s->lost == LOST_CROSSING ? LOST_NOTHING : s->lost;
             return tau;

@@ -73,7 +73,8 @@ typedef struct lento_solver {
 
     /* sizes: of each number, how far it may grow, its largest rate, its excursion in a return */
     double scale[ROOM], most[ROOM], rate[ROOM], amplitude[ROOM];
-    double shrunk; /* what is left of the fast motion as a whole, 1 or less: errors are relative to it */
+    double
+        shrunk; /* what is left of the fast motion as a whole, 1 or less: errors are relative to it */
     double time_scale;
     bool angle[ROOM]; /* 2 pi periodic, and it turns */
     bool fine;        /* errors are measured against the excursions */

@@ -11,11 +11,17 @@
 #include "run/run.h"
 #include "study/study.h"
 
-enum { ROUNDS = 12, FIRST_STEPS = 64, FIRST_MICRO = 8, FINER = 6, TEXTS = 2 + LENTO_SOLVE_WARNINGS };
-#define MOST_SHORTER  4   /* in one go */
-#define USELESS       0.05
-#define TEXT_ROOM     600
-#define SHARE         0.2 /* of the tolerance that steps may use */
+enum {
+    ROUNDS = 12,
+    FIRST_STEPS = 64,
+    FIRST_MICRO = 8,
+    FINER = 6,
+    TEXTS = 2 + LENTO_SOLVE_WARNINGS
+};
+#define MOST_SHORTER 4 /* in one go */
+#define USELESS      0.05
+#define TEXT_ROOM    600
+#define SHARE        0.2 /* of the tolerance that steps may use */
 
 typedef struct controlled {
     const lento_model *model;
@@ -24,7 +30,8 @@ typedef struct controlled {
     lento_job job;
     lento_watch watch;
     double tolerance, limit, until;
-    double bar, left; /* of the last run, as a part of the largest values; what steps do not change */
+    double bar,
+        left; /* of the last run, as a part of the largest values; what steps do not change */
     double calls;
     int index[LENTO_SOLVE_COLUMNS];
     char (*text)[TEXT_ROOM]; /* the sentence, what went wrong, warnings */
@@ -255,8 +262,8 @@ static bool take(controlled *c) {
     out->values = out->magnitude + k;
     c->text = (char(*)[TEXT_ROOM])(out->values + n * k);
     for (int j = 0; j < out->samples; j++) {
-        out->times[j] = c->asked->times ? c->asked->times[j]
-                                        : c->until * (j + 1) / (double)out->samples;
+        out->times[j] =
+            c->asked->times ? c->asked->times[j] : c->until * (j + 1) / (double)out->samples;
     }
     return true;
 }
@@ -271,7 +278,8 @@ static void say(controlled *c, bool have) {
     lento_answer *out = c->out;
     const char *scheme = c->job.options.average[0].scheme;
     const bool met = have && c->bar <= c->tolerance, follows = c->bar < USELESS;
-    const double number[] = {c->tolerance, rounded(c->bar), rounded(1.5 * c->bar), rounded(c->left)};
+    const double number[] = {c->tolerance, rounded(c->bar), rounded(1.5 * c->bar),
+                             rounded(c->left)};
     out->sentence = c->text[0];
     out->code = !have ? "scheme-failed" : follows ? "scheme" : "scheme-useless";
     out->scheme = scheme;
@@ -285,11 +293,12 @@ static void say(controlled *c, bool have) {
     out->forecast_direct = (long)fmin(9e18, lento_direct_evaluations(c->model, c->until));
     out->warning_count = out->outcome == LENTO_REFUSED ? 0 : out->warning_count;
     lento_text(c->text[0], TEXT_ROOM,
-               !have      ? "refused: scheme %s gives no answer: %s"
-               : !follows ? "refused: scheme %s does not follow the motion: the scales are too close"
-               : met      ? "scheme %s with controlled steps; values are means over the fast motion"
-                          : "tolerance %g not met: the bar is %g with scheme %s and the shortest steps "
-                            "that help; --tol %g can be met (averaging itself makes an error of %g)",
+               !have ? "refused: scheme %s gives no answer: %s"
+               : !follows
+                   ? "refused: scheme %s does not follow the motion: the scales are too close"
+               : met ? "scheme %s with controlled steps; values are means over the fast motion"
+                     : "tolerance %g not met: the bar is %g with scheme %s and the shortest steps "
+                       "that help; --tol %g can be met (averaging itself makes an error of %g)",
                LENTO_WORDS(scheme, c->text[1]), number);
 }
 

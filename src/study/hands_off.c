@@ -100,7 +100,8 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
     const bool asks = status == LENTO_DONE ||
                       (status == LENTO_BAD_SYSTEM && lento_constraints(lento_model_system(model)));
     if (!asks || answer->outcome != LENTO_REFUSED || options->column ||
-        lento_solved_columns(model, LENTO_SHOW_MEANS, index) == 0 || !lento_controlled_fits(model)) {
+        lento_solved_columns(model, LENTO_SHOW_MEANS, index) == 0 ||
+        !lento_controlled_fits(model)) {
         return status;
     }
     const long before = answer->calls;
