@@ -137,6 +137,11 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         lento_answer_free(&answer);
         return code;
     }
+    const int wrong = cli_answer_columns(&it->request, &answer);
+    if (wrong) {
+        lento_answer_free(&answer);
+        return wrong;
+    }
     cli_answer_print(file, json, request, &answer);
     fflush(file);
     it->written = true;

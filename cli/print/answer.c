@@ -21,41 +21,55 @@ static bool has_rows(const lento_answer *a) {
     return a->outcome != LENTO_REFUSED;
 }
 
-/* ---- table ---- */
-
-/* Of statistics the table shows the means, and the extremes if the state is small. */
-static int table_columns(const lento_answer *a) {
-    const int numbers = a->columns / 4;
-    return !a->statistics ? a->columns : numbers > 2 ? numbers : 3 * numbers;
+/* Which columns are shown: as --columns says; without it all, of statistics in a table the means, and the extremes if the
+ * state is small. */
+int cli_answer_columns(cli_request *request, const lento_answer *a) {
+    const int n = 1 + a->columns, numbers = a->columns / 4;
+    const char **names = cli_take(&request->memory, (size_t)n * sizeof *names);
+    names[0] = "t";
+    for (int k = 0; k < a->columns; k++) {
+        char *text = cli_take(&request->memory, NAME_ROOM);
+        names[1 + k] = lento_solved_name(request->model, a, k, text, NAME_ROOM);
+    }
+    const int code = has_rows(a) ? cli_columns_choose(request, names, n) : 0;
+    if (a->statistics && !request->columns && request->format <= CLI_TABLE) {
+        request->shown = 1 + (numbers > 2 ? numbers : 3 * numbers);
+    }
+    return code;
 }
+
+/* ---- table ---- */
 
 static void table_rows(FILE *file, const cli_request *request, const lento_answer *a) {
     cli_memory memory = {0};
-    const int columns = table_columns(a), gaps = a->samples > SHOWN + 1 ? SHOWN : a->samples - 1;
-    const size_t width = 1 + 2 * (size_t)columns;
-    const char **names = cli_take(&memory, width * sizeof *names);
-    names[0] = "t";
-    for (int k = 0; k < columns; k++) {
+    const int gaps = a->samples > SHOWN + 1 ? SHOWN : a->samples - 1;
+    const char **names = cli_take(&memory, 2 * (size_t)request->shown * sizeof *names);
+    size_t width = 0;
+    for (int i = 0; i < request->shown; i++) {
+        const int k = request->show[i] - 1;
         char *text = cli_take(&memory, NAME_ROOM);
-        names[1 + 2 * k] = lento_solved_name(request->model, a, k, text, NAME_ROOM);
-        names[2 + 2 * k] = "+-";
+        names[width++] = k < 0 ? "t" : lento_solved_name(request->model, a, k, text, NAME_ROOM);
+        if (k >= 0) {
+            names[width++] = "+-";
+        }
     }
     io_table *table = io_table_create(width, names);
     for (int n = 0; n <= gaps; n++) {
         const int j = gaps > 0 ? (n * (a->samples - 1) + gaps / 2) / gaps : 0;
-        io_table_number(table, a->times[j], 6);
-        for (int k = 0; k < columns; k++) {
-            io_table_number(table, value_at(a, j, k), 10);
-            io_table_scientific(table, bar_at(a, j, k), 1);
+        for (int i = 0; i < request->shown; i++) {
+            const int k = request->show[i] - 1;
+            io_table_number(table, k < 0 ? a->times[j] : value_at(a, j, k), k < 0 ? 6 : 10);
+            if (k >= 0) {
+                io_table_scientific(table, bar_at(a, j, k), 1);
+            }
         }
     }
     io_table_finish(table, file, 0);
     cli_release(&memory);
-    if (a->samples > gaps + 1 || columns < a->columns) {
+    const bool all = request->columns || request->shown == 1 + a->columns;
+    if (a->samples > gaps + 1 || !all) {
         fprintf(file, "(%d of %d rows%s shown; --format csv has all)\n", gaps + 1, a->samples,
-                columns == a->columns       ? ""
-                : columns * 4 == a->columns ? " and the means of the state"
-                                            : " and no root mean squares");
+                all ? "" : " and not all columns");
     }
 }
 
@@ -135,18 +149,22 @@ static void answer_csv(FILE *file, const cli_request *request, const lento_answe
     char text[NAME_ROOM], bar[NAME_ROOM + 8];
     io_csv csv;
     io_csv_start(&csv, file);
-    io_csv_text(&csv, "t");
-    for (int k = 0; k < a->columns; k++) {
-        io_csv_text(&csv, lento_solved_name(request->model, a, k, text, sizeof text));
-        snprintf(bar, sizeof bar, "bar %s", text);
-        io_csv_text(&csv, bar);
+    for (int i = 0; i < request->shown; i++) {
+        const int k = request->show[i] - 1;
+        io_csv_text(&csv, k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text));
+        if (k >= 0) {
+            snprintf(bar, sizeof bar, "bar %s", text);
+            io_csv_text(&csv, bar);
+        }
     }
     io_csv_row(&csv);
     for (int j = 0; has_rows(a) && j < a->samples; j++) {
-        io_csv_number(&csv, a->times[j]);
-        for (int k = 0; k < a->columns; k++) {
-            io_csv_number(&csv, value_at(a, j, k));
-            io_csv_number(&csv, bar_at(a, j, k));
+        for (int i = 0; i < request->shown; i++) {
+            const int k = request->show[i] - 1;
+            io_csv_number(&csv, k < 0 ? a->times[j] : value_at(a, j, k));
+            if (k >= 0) {
+                io_csv_number(&csv, bar_at(a, j, k));
+            }
         }
         io_csv_row(&csv);
     }
@@ -158,17 +176,18 @@ static void answer_csv(FILE *file, const cli_request *request, const lento_answe
 static void rows_json(io_json *json, const cli_request *request, const lento_answer *a) {
     char text[NAME_ROOM];
     io_json_array(json, "columns");
-    io_json_string(json, NULL, "t");
-    for (int k = 0; k < a->columns; k++) {
-        io_json_string(json, NULL, lento_solved_name(request->model, a, k, text, sizeof text));
+    for (int i = 0; i < request->shown; i++) {
+        const int k = request->show[i] - 1;
+        io_json_string(json, NULL,
+                       k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text));
     }
     io_json_end(json);
     io_json_array(json, "data");
     for (int j = 0; has_rows(a) && j < a->samples; j++) {
         io_json_array(json, NULL);
-        io_json_number(json, NULL, a->times[j]);
-        for (int k = 0; k < a->columns; k++) {
-            io_json_number(json, NULL, value_at(a, j, k));
+        for (int i = 0; i < request->shown; i++) {
+            const int k = request->show[i] - 1;
+            io_json_number(json, NULL, k < 0 ? a->times[j] : value_at(a, j, k));
         }
         io_json_end(json);
     }

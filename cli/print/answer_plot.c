@@ -1,51 +1,85 @@
 /* SPDX-License-Identifier: MIT
- * The plot of a hands-off run: of the columns those that share the first one's unit, of statistics the mean, the least
- * and the largest value of the first number of the state. */
+ * The picture of a run that chose its method: one panel per column with the error bar as a band around the curve; of
+ * statistics one panel per number of the state, its mean and a band from the least to the largest value. */
 #include "print/output.h"
 
 #include <string.h>
 
-enum { CURVES = 6, NAME_ROOM = 80 };
+enum { MOST_PANELS = 6, NAME_ROOM = 80 };
 
-static bool same_unit(const lento_column *a, const lento_column *b) {
-    return strcmp(a && a->unit ? a->unit : "", b && b->unit ? b->unit : "") == 0;
+typedef struct picture {
+    const cli_request *request;
+    const lento_answer *a;
+    cli_memory memory;
+    io_plot_panel panel[MOST_PANELS];
+    io_plot_series series[MOST_PANELS][2];
+} picture;
+
+/* column k plus a part of its bar */
+static const double *values(picture *p, int k, double part) {
+    const lento_answer *a = p->a;
+    double *y = cli_take(&p->memory, (size_t)a->samples * sizeof *y);
+    for (int j = 0; j < a->samples; j++) {
+        y[j] = a->values[(size_t)j * (size_t)a->columns + (size_t)k] +
+               part * a->bars[j] * a->magnitude[k];
+    }
+    return y;
 }
 
-static const lento_column *row_of(const cli_request *request, const char *name) {
-    const lento_column *row = NULL;
-    for (int i = 0; i < lento_model_columns(request->model); i++) {
-        if (strcmp(lento_model_column(request->model, i, &row), name) == 0) {
-            return row;
+/* what a column is measured in, as the table of columns says */
+static const char *label(picture *p, const char *name) {
+    for (int i = 0; i < lento_model_columns(p->request->model); i++) {
+        const lento_column *row = NULL;
+        if (strcmp(lento_model_column(p->request->model, i, &row), name) == 0 && row->unit &&
+            row->unit[0]) {
+            return cli_text(&p->memory, "%s [%s]", name, row->unit);
         }
     }
-    return NULL;
+    return name;
+}
+
+static void add_panel(picture *p, int n, int k) {
+    const lento_answer *a = p->a;
+    const int numbers = a->columns / 4;
+    const bool s = a->statistics;
+    char *name = cli_take(&p->memory, NAME_ROOM);
+    lento_solved_name(p->request->model, a, k, name, NAME_ROOM);
+    p->series[n][0] = (io_plot_series){.name = s ? "least to largest" : "error bar",
+                                       .n = (size_t)a->samples,
+                                       .x = a->times,
+                                       .y = s ? values(p, numbers + k, 0) : values(p, k, -1),
+                                       .high = s ? values(p, 2 * numbers + k, 0) : values(p, k, 1),
+                                       .style = IO_PLOT_BAND,
+                                       .colour = 1};
+    p->series[n][1] = (io_plot_series){.name = name,
+                                       .n = (size_t)a->samples,
+                                       .x = a->times,
+                                       .y = values(p, k, 0),
+                                       .style = IO_PLOT_LINE,
+                                       .colour = 1};
+    p->panel[n] = (io_plot_panel){.y_label = label(p, name), .count = 2, .series = p->series[n]};
 }
 
 int cli_answer_plot(const cli_request *request, const lento_answer *a) {
-    cli_memory memory = {0};
-    io_plot_series series[CURVES] = {0};
-    const lento_column *first = NULL;
-    size_t count = 0;
-    const int by = a->statistics ? a->columns / 4 : 1, most = a->statistics ? 3 * by : a->columns;
-    for (int k = 0; k < most && count < CURVES; k += by) {
-        char *name = cli_take(&memory, NAME_ROOM);
-        lento_solved_name(request->model, a, k, name, NAME_ROOM);
-        const lento_column *row = a->statistics ? NULL : row_of(request, name);
-        first = k == 0 ? row : first;
-        if (same_unit(first, row)) {
-            double *y = cli_take(&memory, (size_t)a->samples * sizeof *y);
-            for (int j = 0; j < a->samples; j++) {
-                y[j] = a->values[(size_t)j * (size_t)a->columns + (size_t)k];
-            }
-            series[count++] = (io_plot_series){name, (size_t)a->samples, a->times, y, IO_PLOT_LINE};
+    picture p = {.request = request, .a = a};
+    const int most = a->statistics ? a->columns / 4 : a->columns;
+    int count = 0;
+    for (int i = 0; i < request->shown && count < MOST_PANELS; i++) {
+        const int k = request->show[i] - 1;
+        if (k >= 0 && k < most) {
+            add_panel(&p, count++, k);
         }
     }
+    char caption[200];
+    snprintf(caption, sizeof caption,
+             "error bar %.1e of the largest value of each column; %ld calls%s", a->bar, a->calls,
+             a->statistics ? "" : "; the band is the error bar");
     const io_plot plot = {.title = request->problem.table->title,
+                          .caption = caption,
                           .x_label = "t",
-                          .y_label = first && first->unit ? first->unit : "",
-                          .count = count,
-                          .series = series};
+                          .panels = (size_t)count,
+                          .panel = p.panel};
     const int code = cli_output_draw(request, &plot);
-    cli_release(&memory);
+    cli_release(&p.memory);
     return code;
 }

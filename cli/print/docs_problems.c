@@ -54,7 +54,9 @@ static void knowledge(FILE *file, const lento_problem *problem) {
         lento_run_destroy(run);
     }
     lento_model_destroy(model);
-    fprintf(file, "\n\n```sh\nlento run %s --quiet\n```\n", problem->name);
+    /* several scales: averaging leaves more than the default tolerance */
+    fprintf(file, "\n\n```sh\nlento run %s%s --quiet\n```\n", problem->name,
+            problem->suggested.average[1].scheme ? " --tol 1e-5" : "");
 }
 
 void docs_problems(FILE *file) {

@@ -79,7 +79,8 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
 void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
 
 /* ---- answer.c ---- */
-/* What --tol computed, in the format of the request. */
+/* What a run without a method computed, in the format of the request; first which columns are shown. */
+int cli_answer_columns(cli_request *request, const lento_answer *answer);
 void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
                       const lento_answer *answer);
 
