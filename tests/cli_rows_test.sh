@@ -15,7 +15,7 @@ tail -n 2 out | awk -F, 'NR == 1 { t = $1 } END { exit !($1 == 1 && $1 - t > 4.9
     fail "the last interval is irregular"
 run 0 run kapitza --steps 20000 --no-estimate
 grep -q '(20001 points)' out || fail "drift is not taken over all steps"
-run 0 run kapitza --every 0.3
+run 0 run kapitza --scheme async --every 0.3
 grep -q 'the last row, at t = 1, is not a multiple of --every' err || fail "the last row is not said"
 
 # beyond the end; the advice works
@@ -26,7 +26,7 @@ run 0 run kapitza --every 0.1 --quiet
 # columns
 run 0 run kapitza --columns P,t --format csv --quiet --steps 10
 head -n 1 out | tr -d "\r" | grep -qx P,t || fail "--columns of CSV: $(head -n 1 out)"
-run 0 run kapitza --columns Q --quiet
+run 0 run kapitza --scheme async --columns Q --quiet
 grep -q '^ *Q$' out || fail "--columns of a table"
 run 2 run kapitza --columns Q,R
 grep -q "no column 'R'" err || fail "--columns: $(cat err)"
