@@ -92,7 +92,7 @@ class Problem:
                 if status in (c.LENTO_BAD_OPTION, c.LENTO_BAD_SYSTEM, c.LENTO_NO_MEMORY):
                     raise LentoError(words(found.sentence) or f"status {status}")
                 room = ctypes.create_string_buffer(200)
-                names = [words(library.lento_solved_name(model, i, room, len(room))) for i in range(found.columns)]
+                names = [words(library.lento_solved_name(model, ctypes.byref(found), i, room, len(room))) for i in range(found.columns)]
                 return Solution(found, names, tol)
 
             return freed(answer, make)

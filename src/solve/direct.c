@@ -26,6 +26,7 @@ typedef struct plain {
     double spot_t[SPOTS], spot[SPOTS][ROOM];
     int row, spots; /* of the present run: the next row, pieces noted */
     int64_t hard, steps;
+    bool brief; /* few steps: the pieces are all of the orbit */
     bool blunt; /* sizes not below rounding of the scales */
 } plain;
 
@@ -196,8 +197,8 @@ static int check_spot(plain *p, int q, double length, double *rho) {
 static int keep_part(plain *p, double *keep) {
     lento_solver *s = p->s;
     double length = fmin(s->until / 8, 8 * oscillation(s)), worst = 0;
-    const bool brief = length * 12 > s->until; /* all of it, in few steps */
-    length = brief ? s->until / SPOTS : length;
+    p->brief = length * 12 > s->until;
+    length = p->brief ? s->until / SPOTS : length;
     for (int q = 0; q < SPOTS; q++) {
         if (check_spot(p, q, length, &worst)) {
             return -1;
@@ -206,7 +207,7 @@ static int keep_part(plain *p, double *keep) {
     const double gap = p->fine / p->coarse;
     const bool corners = p->hard > 3 + p->steps / 2000;
     *keep = fmin(3, fmax(4 * worst, 5 * gap));
-    if (s->rough || corners || (worst > (brief ? 0.5 : 0.08) && worst > 20 * gap)) {
+    if (s->rough || corners || (worst > (p->brief ? 0.5 : 0.08) && worst > 20 * gap)) {
         s->rough = s->out->rough = true;
         *keep = 3;
     }
@@ -230,7 +231,7 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
     const bool erratic = s->rough || out->growth > 10;
     keep = erratic ? fmin(3, 2 * keep) : keep;
     const double rounding = 3e-15 * s->oscillations * fmax(1, fmin(out->growth, 1e4));
-    const double least = rounding + (erratic ? 0.01 * s->tol : 0);
+    const double least = rounding + (erratic || p->brief ? 0.01 * s->tol : 0);
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->bars[j] * keep + least;
         out->bars[j] = fmax(out->bars[j], far[1]);
