@@ -106,8 +106,8 @@ static void table_plan(FILE *file, const lento_answer *a) {
                 a->tests[i].limit);
     }
     if (a->forecast > 0) {
-        fprintf(file, "forecast at least %ld calls before the runs", a->forecast);
-        fprintf(file, a->forecast_after_first ? ", %ld after the first\n" : "\n",
+        fprintf(file, "forecast at least %" PRId64 " calls before the runs", a->forecast);
+        fprintf(file, a->forecast_after_first ? ", %" PRId64 " after the first\n" : "\n",
                 a->forecast_after_first);
     }
     if (a->method.average[0].scheme) {
@@ -120,8 +120,9 @@ static void table_plan(FILE *file, const lento_answer *a) {
             2 * a->floor, a->rho, a->bar_macro, a->bar_micro);
     }
     fprintf(file,
-            "calls    probe %ld, tests %ld, first run %ld, second run %ld, more runs %ld, "
-            "direct %ld (checks %ld)\n",
+            "calls    probe %" PRId64 ", tests %" PRId64 ", first run %" PRId64
+            ", second run %" PRId64 ", more runs %" PRId64 ", "
+            "direct %" PRId64 " (checks %" PRId64 ")\n",
             a->counts.probe, a->counts.tests, a->counts.first_run, a->counts.second_run,
             a->counts.more_runs, a->counts.direct, a->counts.checks);
 }
@@ -137,8 +138,8 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
         fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
-    fprintf(file, "work     %ld calls of the right-hand side, bar included", a->calls);
-    fprintf(file, a->forecast_direct > 0 ? "; one plain run: about %ld\n" : "\n",
+    fprintf(file, "work     %" PRId64 " calls of the right-hand side, bar included", a->calls);
+    fprintf(file, a->forecast_direct > 0 ? "; one plain run: about %" PRId64 "\n" : "\n",
             a->forecast_direct);
     if (request->explain) {
         table_plan(file, a);

@@ -3,6 +3,7 @@
  * statistics one panel per number of the state, its mean and a band from the least to the largest value. */
 #include "print/output.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { MOST_PANELS = 6, NAME_ROOM = 80 };
@@ -72,8 +73,8 @@ int cli_answer_plot(const cli_request *request, const lento_answer *a) {
     }
     char caption[200];
     snprintf(caption, sizeof caption,
-             "error bar %.1e of the largest value of each column; %ld calls%s", a->bar, a->calls,
-             a->statistics ? "" : "; the band is the error bar");
+             "error bar %.1e of the largest value of each column; %" PRId64 " calls%s", a->bar,
+             a->calls, a->statistics ? "" : "; the band is the error bar");
     const io_plot plot = {.title = request->problem.table->title,
                           .caption = caption,
                           .x_label = "t",

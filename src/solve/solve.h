@@ -123,9 +123,9 @@ typedef struct lento_orbit {
     double x[ROOM], low[ROOM], k[12][ROOM];
     double size[ROOM]; /* errors are measured against rtol * size */
     bool fresh;
-    double h, last, rtol, cap;  /* next and last step; cap: longest step, 0: none */
+    double h, last, rtol, cap;     /* next and last step; cap: longest step, 0: none */
     int64_t steps, rejected, hard; /* hard: rejected by far */
-    int forced;                 /* steps in a row at the spacing of numbers */
+    int forced;                    /* steps in a row at the spacing of numbers */
 } lento_orbit;
 
 /* strobe: z is a whole number of forcing periods after the start */

@@ -207,7 +207,7 @@ static bool pass(controlled *c, lento_options o, double *apart) {
             *value = now;
         }
     }
-    const long work = lento_run_counts(run).force_evaluations;
+    const int64_t work = lento_run_counts(run).force_evaluations;
     out->counts.second_run += work;
     c->calls += (double)work;
     out->status = status == LENTO_STOPPED ? status : LENTO_DONE;
@@ -286,11 +286,11 @@ static void say(controlled *c, bool have) {
     out->method = c->job.options;
     out->bar = out->bar_macro = c->bar;
     out->floor = c->left;
-    out->calls = (long)c->calls;
+    out->calls = (int64_t)c->calls;
     out->counts.more_runs = out->calls - out->counts.second_run - out->counts.probe;
     out->outcome = met ? LENTO_AVERAGED : have && follows ? LENTO_NOT_MET : LENTO_REFUSED;
     out->met_until = met ? c->until : 0;
-    out->forecast_direct = (long)fmin(9e18, lento_direct_evaluations(c->model, c->until));
+    out->forecast_direct = (int64_t)fmin(9e18, lento_direct_evaluations(c->model, c->until));
     out->warning_count = out->outcome == LENTO_REFUSED ? 0 : out->warning_count;
     lento_text(c->text[0], TEXT_ROOM,
                !have ? "refused: scheme %s gives no answer: %s"
@@ -303,7 +303,7 @@ static void say(controlled *c, bool have) {
 }
 
 lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
-                                    const lento_solve_options *asked, long before) {
+                                    const lento_solve_options *asked, int64_t before) {
     controlled c = {.model = model, .asked = asked, .out = out, .until = asked->until};
     *out = (lento_answer){.outcome = LENTO_REFUSED, .samples = asked->samples, .code = "no-memory"};
     c.tolerance = asked->tolerance > 0 ? asked->tolerance : LENTO_SOLVE_TOLERANCE;

@@ -104,7 +104,7 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
         !lento_controlled_fits(model)) {
         return status;
     }
-    const long before = answer->calls;
+    const int64_t before = answer->calls;
     lento_answer_free(answer);
     return lento_solve_controlled(answer, model, &own, before);
 }

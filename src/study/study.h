@@ -119,7 +119,7 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
 bool lento_controlled_fits(const lento_model *model);
 /* before: calls that were spent already. As lento_solve; asked->samples is not 0. */
 lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
-                                    const lento_solve_options *asked, long before);
+                                    const lento_solve_options *asked, int64_t before);
 
 /* ---- detection.c: the slow variables of a problem ---- */
 typedef struct lento_search {
