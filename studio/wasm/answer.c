@@ -28,7 +28,7 @@ static void add_words(const char *name, const char *words) {
  * are mean, least, largest and root mean square of the state. In the block its numbers. */
 static void describe(void) {
     int index[LENTO_SOLVE_COLUMNS];
-    const int columns = lento_solved_columns(model, index);
+    const int columns = lento_solved_columns(model, LENTO_SHOW_SLOW, index);
     studio_say("");
     add_words("status", lento_answer_status(&answer));
     add_words("code", answer.code);
