@@ -9,8 +9,9 @@
 #include "solve/solve.h"
 
 enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256 };
-#define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
-#define GAP      1000
+#define COARSEST   1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
+#define GAP        1000
+#define LOST_PHASE 0.1 /* of the excursion */
 
 /* The excursion of each number over about the last oscillation, in bins. */
 typedef struct track {
@@ -53,15 +54,22 @@ static void track_add(track *k, int d, const double x[], double h, double length
     }
 }
 
+static double track_reach(const track *k, int i, double *low, double *high) {
+    *low = k->low[0][i];
+    *high = k->high[0][i];
+    for (int b = 1; b < BINS; b++) {
+        *low = fmin(*low, k->low[b][i]);
+        *high = fmax(*high, k->high[b][i]);
+    }
+    return *high - *low;
+}
+
 /* sizes for the error of the next step: of numbers that move fast, ten times their excursion */
 static void track_sizes(const track *k, const plain *p, lento_orbit *o) {
     const lento_solver *s = p->s;
     for (int i = 0; i < s->d; i++) {
-        double low = k->low[0][i], high = k->high[0][i];
-        for (int b = 1; b < BINS; b++) {
-            low = fmin(low, k->low[b][i]);
-            high = fmax(high, k->high[b][i]);
-        }
+        double low, high;
+        track_reach(k, i, &low, &high);
         const double large = fmax(fabs(low), fabs(high));
         const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : s->scale[i];
         const double rounding = 3e-16 / o->rtol * (p->blunt ? s->scale[i] : large);
@@ -118,7 +126,7 @@ static int march(plain *p, lento_orbit *o, lento_pass *pass) {
         const double rest = (s->until - o->base) - o->at;
         const double h = lento_orbit_step(o, rest, add);
         last = h == rest || rest - h <= 2e-16 * s->until;
-        if (h == 0 || rows(p, o, pass, last ? rest : h)) {
+        if (h == 0 || rows(p, o, pass, last ? INFINITY : h)) {
             return -1;
         }
         lento_orbit_add(o, add, h);
@@ -131,6 +139,11 @@ static int march(plain *p, lento_orbit *o, lento_pass *pass) {
         if (s->options->progress && o->steps % TELL_EVERY == 0) {
             s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
         }
+    }
+    memcpy(pass->end, o->x, sizeof pass->end);
+    for (int i = 0; i < s->d; i++) {
+        double low, high;
+        pass->reach[i] = track_reach(&k, i, &low, &high);
     }
     return 0;
 }
@@ -214,6 +227,19 @@ static int keep_part(plain *p, double *keep) {
     return 0;
 }
 
+/* Has the coarse run lost the phase of the fast motion? Then the runs differ by no more than the fast motion is large,
+ * and their difference no longer says how wrong the fine one is. */
+static bool lost_phase(const plain *p) {
+    const lento_solver *s = p->s;
+    for (int i = 0; i < s->d; i++) {
+        const double apart = fabs(p->a->end[i] - p->b->end[i]);
+        if (s->share[i] > 0.5 && apart > (s->angle[i] ? 0.3 : LOST_PHASE * p->b->reach[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static double set_bar(plain *p, double keep, const lento_pass *averaged, double averaged_bar) {
     lento_solver *s = p->s;
     lento_answer *out = s->out;
@@ -223,8 +249,7 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
         far[1] = far[0] > averaged_bar ? far[0] : 0;
     }
     const double difference = lento_output_differ(s, p->a, p->b, out->bars);
-    out->growth = lento_output_growth(s, out->bars);
-    if (difference > 0.3 || out->growth > 300) {
+    if (difference > 0.3 || out->growth > 300 || lost_phase(p)) {
         keep = fmax(keep, 0.3);
     }
     /* corners, and errors that grow: two runs may agree by accident */
@@ -236,6 +261,7 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
         out->bars[j] = out->bars[j] * keep + least;
         out->bars[j] = fmax(out->bars[j], far[1]);
     }
+    lento_output_floor(s);
     out->rho = keep;
     out->bar_macro = keep * difference;
     out->bar = out->bars[s->samples - 1];

@@ -60,38 +60,70 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
     }
 }
 
-/* bars[j]: the largest difference up to row j, or to the next one that a has, over the magnitudes of
- * b; the last one */
-double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
-                           double bars[]) {
+/* the largest difference of the columns of a row, over the magnitudes */
+static double row_differs(const lento_solver *s, const lento_pass *a, const lento_pass *b,
+                          int row) {
     double worst = 0;
-    int from = 0;
-    magnitudes(s, b);
-    for (int j = 0; j < s->samples; j++) {
-        if (lento_output_skips(s, a, j)) {
-            continue;
-        }
-        for (int k = 0; k < s->columns; k++) {
-            const size_t i = (size_t)j * (size_t)s->columns + (size_t)k;
-            const double apart = a->value[i] - b->value[i];
-            const bool wraps = s->column && s->options->wraps && s->options->wraps[k];
-            const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
-            worst = e <= worst ? worst : e;
-        }
-        for (; from <= j; from++) {
-            bars[from] = worst;
-        }
+    for (int k = 0; k < s->columns; k++) {
+        const size_t i = (size_t)row * (size_t)s->columns + (size_t)k;
+        const double apart = a->value[i] - b->value[i];
+        const bool wraps = s->column && s->options->wraps && s->options->wraps[k];
+        const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
+        worst = e <= worst ? worst : e;
     }
     return worst;
 }
 
-/* how much larger the difference is at the end than after a quarter */
-double lento_output_growth(const lento_solver *s, const double bars[]) {
-    int j = 0;
-    while (j < s->samples - 1 && s->times[j] < 0.24 * s->times[s->samples - 1]) {
-        j++;
+/* How much larger the differences of rows become than they were before, after a quarter of the span: of differences
+ * within a twentieth of it the largest counts, so that one small by accident says nothing. An error that dies out and
+ * comes back is seen. */
+static double growth(const lento_solver *s, const double differs[]) {
+    const double end = s->times[s->samples - 1];
+    double least = INFINITY, most = 1;
+    int first = 0;
+    for (int j = 0; j < s->samples; j++) {
+        if (least < INFINITY) {
+            most = fmax(most, differs[j] / fmax(least, 1e-300));
+        }
+        while (s->times[first] < s->times[j] - 0.05 * end) {
+            first++;
+        }
+        double near = j > 0 ? fmax(differs[j - 1], differs[j]) : differs[j];
+        for (int i = first; i < j; i++) {
+            near = fmax(near, differs[i]);
+        }
+        least = s->times[j] < 0.24 * end ? INFINITY : fmin(least, near);
     }
-    return bars[s->samples - 1] / fmax(bars[j], 1e-300);
+    return most;
+}
+
+/* bars[j]: the largest difference up to row j, or to the next one that a has, over the magnitudes of
+ * b; the last one */
+double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
+                           double bars[]) {
+    int from = 0;
+    magnitudes(s, b);
+    for (int j = 0; j < s->samples; j++) {
+        if (!lento_output_skips(s, a, j)) {
+            const double differs = row_differs(s, a, b, j);
+            for (; from <= j; from++) {
+                bars[from] = differs;
+            }
+        }
+    }
+    s->out->growth = growth(s, bars);
+    for (int j = 1; j < s->samples; j++) {
+        bars[j] = bars[j] >= bars[j - 1] ? bars[j] : bars[j - 1];
+    }
+    return bars[s->samples - 1];
+}
+
+/* Two runs may agree by accident in the first rows: no bar is far below the last one. */
+void lento_output_floor(lento_solver *s) {
+    const double least = 0.1 * fmin(s->out->bars[s->samples - 1], s->tol);
+    for (int j = 0; j < s->samples; j++) {
+        s->out->bars[j] = fmax(s->out->bars[j], least);
+    }
 }
 
 /* the bar holds up to here */

@@ -132,13 +132,13 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     lento_solver *s = p->s;
     lento_answer *out = s->out;
     const double difference = lento_output_differ(s, a, b, out->bars);
-    out->growth = lento_output_growth(s, out->bars);
     out->rho = factor(s, a, b, out->growth);
     out->bar_macro = out->rho * difference;
     out->bar_micro = s->rough ? b->micro_error : 0.3 * (b->macro_error + b->micro_error);
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->rho * out->bars[j] + out->bar_micro + 2 * out->floor + 0.01 * s->tol;
     }
+    lento_output_floor(s);
     out->bar = out->bars[s->samples - 1];
     out->pairs = p->round + 1;
     out->steps = b->steps;

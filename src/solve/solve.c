@@ -42,10 +42,13 @@ static int bad_start(const lento_system *system, const double x[]) {
     return 0;
 }
 
+/* The end of the span as computed by the user may be a rounding above it. */
+#define ROUNDED_END (1 + 1e-12)
+
 static int bad_row(const lento_solve_options *options) {
     for (int j = 0; options->times && j < options->samples; j++) {
         const double t = options->times[j], last = j ? options->times[j - 1] : -1;
-        if (!(t >= 0) || !(t <= options->until) || !(t > last)) {
+        if (!(t >= 0) || !(t <= options->until * ROUNDED_END) || !(t > last)) {
             return j + 1;
         }
     }
@@ -169,8 +172,8 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     s->first_step = 1e-6 * s->until;
     s->shrunk = 1;
     for (int j = 0; j < out->samples; j++) {
-        out->times[j] =
-            options->times ? options->times[j] : s->until * (j + 1) / (double)out->samples;
+        out->times[j] = options->times ? fmin(options->times[j], s->until)
+                                       : s->until * (j + 1) / (double)out->samples;
     }
     set_phases(s);
 }

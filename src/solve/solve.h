@@ -44,8 +44,9 @@ typedef enum lento_lost {
 
 /* Rows of one run. */
 typedef struct lento_pass {
-    double *value; /* samples x columns */
-    int stride;    /* only every so many rows, and the last one */
+    double end[ROOM], reach[ROOM]; /* plain runs: the last state, the last excursion */
+    double *value;                 /* samples x columns */
+    int stride;                    /* only every so many rows, and the last one */
     int64_t steps, rejected, largest, calls, sections;
     double macro_error, micro_error; /* sums of the local estimates */
     bool narrow;                     /* a step was shortened by a narrow feature */
@@ -207,7 +208,7 @@ int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z
                       double tau);
 double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
                            double bars[]);
-double lento_output_growth(const lento_solver *s, const double bars[]);
+void lento_output_floor(lento_solver *s);
 void lento_set_met(lento_solver *s);
 
 /* mean, least, largest and root mean square of each number around t, where the state is x */
