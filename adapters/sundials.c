@@ -37,6 +37,7 @@ typedef struct engine {
     SUNNonlinearSolver fixed_point;
     SUNMatrix matrix;
     SUNLinearSolver linear;
+    double *rows;           /* of the Jacobian, and one column; NULL: by differences */
     lento_stepper *stepper; /* set at every call */
     double t;               /* where the library stands */
     int64_t rejected;       /* of the segment */
@@ -65,6 +66,35 @@ static int right_hand_side(realtype t, N_Vector y, N_Vector dy, void *data) {
     return sum == 0 ? 0 : 1; /* not finite: a shorter step may help */
 }
 
+/* exact derivatives, where the system has them: of (v, M^-1 f) for mechanical ones */
+static int jacobian(realtype t, N_Vector y, N_Vector rate, SUNMatrix matrix, void *data, N_Vector a,
+                    N_Vector b, N_Vector c) {
+    engine *e = data;
+    lento_stepper *s = e->stepper;
+    lento_phase phase[LENTO_MAX_SCALES];
+    double *column = e->rows + (size_t)s->n * (size_t)s->size;
+    const int above = s->size - s->n; /* rows of q' = v */
+    (void)rate, (void)a, (void)b, (void)c;
+    lento_phases_at(s->system, t, phase);
+    if (lento_derivatives_of(s->system)->jacobian(t, phase, N_VGetArrayPointer(y), e->rows,
+                                                  s->system->params)) {
+        return -1;
+    }
+    for (int j = 0; j < s->size; j++) {
+        realtype *to = SUNDenseMatrix_Column(matrix, j);
+        for (int i = 0; i < s->n; i++) {
+            column[i] = e->rows[(size_t)i * (size_t)s->size + (size_t)j];
+        }
+        if (above > 0) {
+            lento_mass_solve(s->mass, column, column);
+        }
+        for (int i = 0; i < s->size; i++) {
+            to[i] = i < above ? (j == above + i ? 1 : 0) : column[i - above];
+        }
+    }
+    return 0;
+}
+
 /* ---- life ---- */
 
 static void close_engine(lento_stepper *s) {
@@ -86,6 +116,7 @@ static void close_engine(lento_stepper *s) {
     if (e->matrix) {
         SUNMatDestroy(e->matrix);
     }
+    free(e->rows);
     N_VDestroy(e->y);
     N_VDestroy(e->dense);
     SUNContext_Free(&e->context);
@@ -108,7 +139,14 @@ static int open_cvode(lento_stepper *s, engine *e) {
     }
     e->matrix = SUNDenseMatrix(s->size, s->size, e->context);
     e->linear = e->matrix ? SUNLinSol_Dense(e->y, e->matrix, e->context) : NULL;
-    return e->linear ? CVodeSetLinearSolver(e->memory, e->linear, e->matrix) : -1;
+    if (!e->linear || CVodeSetLinearSolver(e->memory, e->linear, e->matrix)) {
+        return -1;
+    }
+    if (!lento_derivatives_of(s->system)->jacobian || s->m > 0) {
+        return 0; /* by differences */
+    }
+    e->rows = malloc(((size_t)s->n * (size_t)s->size + (size_t)s->n) * sizeof *e->rows);
+    return e->rows ? CVodeSetJacFn(e->memory, jacobian) : -1;
 }
 
 static int open_arkode(lento_stepper *s, engine *e) {

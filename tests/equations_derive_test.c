@@ -120,7 +120,7 @@ static void open_expression(reading *r, const char *expression) {
     r->problem = read_text(text);
     const eq_file *file = r->problem->data;
     assert_int_equal(lento_eq_graph_start(&r->graph, N), 0);
-    assert_int_equal(lento_eq_expand_start(&r->x, file, &r->graph, NULL, NULL), 0);
+    assert_int_equal(lento_eq_expand_start(&r->x, file, &r->graph, NULL, NULL, NULL), 0);
     r->root = lento_eq_expand(&r->x, file->symbols.item[file->states.item[0]].rate);
 }
 
@@ -195,7 +195,7 @@ static void derivatives_of_every_example(void **state) {
         at.phase[EQ_IN_SIN] = sinl(0.4L);
         at.phase[EQ_IN_ANGLE] = 0.4L;
         assert_int_equal(lento_eq_graph_start(&g, n), 0);
-        assert_int_equal(lento_eq_expand_start(&x, file, &g, NULL, scale), 0);
+        assert_int_equal(lento_eq_expand_start(&x, file, &g, NULL, scale, NULL), 0);
         for (int k = 0; k < n; k++) {
             const eq_symbol *s = &file->symbols.item[file->states.item[k]];
             at.x[k] = lento_eq_constant(&x, s->start[0]) + 0.1L + 0.02L * k;
@@ -336,7 +336,7 @@ static void graphs_are_simplified(void **state) {
         eq_graph g;
         eq_expansion x;
         assert_int_equal(lento_eq_graph_start(&g, 2), 0);
-        assert_int_equal(lento_eq_expand_start(&x, file, &g, NULL, NULL), 0);
+        assert_int_equal(lento_eq_expand_start(&x, file, &g, NULL, NULL, NULL), 0);
         const int a = lento_eq_expand(&x, file->symbols.item[file->states.item[0]].rate);
         const int b = lento_eq_expand(&x, file->symbols.item[file->states.item[1]].rate);
         if (a != b) {

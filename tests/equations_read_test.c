@@ -100,7 +100,7 @@ static void errors_point_at_the_place(void **state) {
     refused_with("par a=1\n", "test.ode:2:1: ", "no equation");
     refused_with("", "test.ode:1:1: ", "no equation");
     refused_with("x'=1\n0 = x\n", "test.ode:2:5: ", "second order");
-    refused_with("phase p' = x\nx'=cos(p)\n", "test.ode:1:12: ", "must not depend on a variable");
+    refused_with("phase p' = cos(p)\nx'=cos(p)\n", "test.ode:1:16: ", "must not depend on a phase");
 }
 
 static void units_are_checked(void **state) {
@@ -141,9 +141,13 @@ static void other_constructs_are_refused_by_name(void **state) {
     refused_with("x'=int{x}\n", "test.ode:1:4: ", "integral equations");
     refused_with("x(t+1)=x\n", "test.ode:1:1: ", "maps");
     refused_with("special z=conv(even,5,3,w,u)\nx'=1\n", "test.ode:1:1: ", "special");
-    refused_with("global 1 {x-1} {x=0}\nx'=1\n", "test.ode:1:1: ", "events");
-    refused_with("global -1 {x-1} {x=0}\nx'=1\n", "test.ode:1:1: ", "events");
-    refused_with("table f a.tab\nx'=1\n", "test.ode:1:1: ", "tables");
+    refused_with("table f a.tab\nx'=1\n", "test.ode:1:9: ", "'a.tab' cannot be read");
+    refused_with("table f .a\nx'=1\n", "test.ode:1:9: ", "");
+    refused_with("table f ../a\nx'=1\n", "test.ode:1:9: ", "");
+    refused_with("table f 1 0 1 t\nx'=1\n", "test.ode:1:9: ", "2 to 10001 values");
+    refused_with("table f 5 1 0 t\nx'=1\n", "test.ode:1:9: ", "go upwards");
+    refused_with("table f 5 0 1 x\nx'=1\n", "test.ode:1:15: ", "must not depend on a variable");
+    refused_with("@ meth=discrete\nx'=1\n", "test.ode:1:3: ", "maps");
     refused_with("init mean x=1\nx'=1\n", "test.ode:1:6: ", "mean");
 }
 

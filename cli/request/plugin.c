@@ -59,6 +59,25 @@ static void take_out_controls(char *text, size_t length) {
     }
 }
 
+/* The table `name` beside the file of equations at `path`. */
+static size_t read_beside(const char *name, char text[], size_t room, void *user) {
+    const char *path = *(const char **)user;
+    char message[IO_MESSAGE_SIZE];
+    cli_memory memory = {0};
+    size_t length = 0;
+    const char *slash = strrchr(path, '/');
+    const char *beside =
+        slash ? cli_text(&memory, "%.*s/%s", (int)(slash - path), path, name) : name;
+    char *found = io_file_read(beside, room, &length, message);
+    if (found) {
+        memcpy(text, found, length);
+    }
+    const size_t copied = found ? length : 0;
+    free(found);
+    cli_release(&memory);
+    return copied;
+}
+
 /* A file of equations. */
 static int open_text(cli_problem *problem, const char *name) {
     char message[IO_MESSAGE_SIZE], error[1024] = "";
@@ -72,8 +91,8 @@ static int open_text(cli_problem *problem, const char *name) {
                    : cli_wrong("%s; 'lento new %s' writes an example", message, name);
     }
     take_out_controls(text, length);
-    const lento_status status =
-        lento_problem_read(&problem->text, name, text, length, error, sizeof error);
+    const lento_status status = lento_problem_read_with(&problem->text, name, text, length, error,
+                                                        sizeof error, read_beside, &name);
     free(text);
     problem->table = problem->text;
     if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {

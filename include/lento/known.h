@@ -4,7 +4,7 @@
  * its parts.
  *
  * Read top to bottom: averaged form, slow variables, stiff springs, splitting, forms of first
- * order, exact solution, columns, then all of it as lento_knowledge, and the questions. A scheme or
+ * order, exact solution, columns, events, derivatives, blocks, then all of it as lento_knowledge, and the questions. A scheme or
  * a method that needs what is missing says so when a run is created. Nothing is copied: parts,
  * their arrays and params must outlive the run. Callbacks return 0, or anything else to fail the
  * run; params is the system's where nothing else is said. */
@@ -200,6 +200,43 @@ typedef struct lento_view {
     const char *note;
 } lento_view;
 
+/* ---- events: where a value becomes zero the state jumps; followed by direct runs ---- */
+
+/* The values whose zeros are events, and the state after event i, which is not the state before. */
+typedef int lento_event_values(double t, const lento_phase phase[], const double state[],
+                               double values[], void *params);
+typedef int lento_event_jump(int event, double t, const lento_phase phase[], const double state[],
+                             double after[], void *params);
+
+typedef struct lento_events {
+    /* number of events, >= 1 */
+    int count;
+    /* [count] 1: where the value goes from below zero to zero; -1: from above */
+    const int *direction;
+    lento_event_values *values;
+    lento_event_jump *jump;
+} lento_events;
+
+/* ---- derivatives of the right-hand side ---- */
+
+/* d(rate)/d(state): `size` rows of order * size numbers. Constraints and masses are not in it. */
+typedef int lento_jacobian(double t, const lento_phase phase[], const double state[],
+                           double jacobian[], void *params);
+
+typedef struct lento_derivatives {
+    lento_jacobian *jacobian;
+} lento_derivatives;
+
+/* ---- the right-hand side of many states at once ---- */
+
+/* As lento_rate for LENTO_LANES states at the same time and phase: number i of state l is at i * LENTO_LANES + l. */
+enum { LENTO_LANES = 8 };
+typedef lento_rate lento_block_rate;
+
+typedef struct lento_block {
+    lento_block_rate *rate;
+} lento_block;
+
 /* ---- all of it; each NULL when unknown ---- */
 struct lento_knowledge {
     const lento_closed *averaged;
@@ -210,6 +247,9 @@ struct lento_knowledge {
     const lento_first_order *first_order;
     const lento_solution *exact;
     const lento_view *view;
+    const lento_events *events;
+    const lento_derivatives *derivatives;
+    const lento_block *block;
 };
 
 /* ---- questions ---- */
@@ -236,6 +276,9 @@ LENTO_PART(lento_splitting, splitting, system->known, parts)
 LENTO_PART(lento_first_order, first_order, system->known, first_order)
 LENTO_PART(lento_solution, solution, system->known, exact)
 LENTO_PART(lento_view, view, system->known, view)
+LENTO_PART(lento_events, events, system->known, events)
+LENTO_PART(lento_derivatives, derivatives, system->known, derivatives)
+LENTO_PART(lento_block, block, system->known, block)
 #undef LENTO_PART
 #undef LENTO_EMPTY
 

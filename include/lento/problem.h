@@ -143,6 +143,13 @@ typedef struct lento_problem {
 LENTO_API lento_status lento_problem_read(const lento_problem **problem, const char *name,
                                           const char *text, size_t length, char error[],
                                           size_t room);
+/* The text of a file beside the one that is read (its `table`s), into text: its length, at most `room`; 0: it cannot be
+ * read. name has letters, digits, '.', '_' and '-' and does not start with '.'. */
+typedef size_t lento_beside(const char *name, char text[], size_t room, void *user);
+/* The same with tables in files; lento_problem_read refuses those. */
+LENTO_API lento_status lento_problem_read_with(const lento_problem **problem, const char *name,
+                                               const char *text, size_t length, char error[],
+                                               size_t room, lento_beside *beside, void *user);
 /* Only for a problem that was read; its models must be gone. NULL is allowed. */
 LENTO_API void lento_problem_free(const lento_problem *problem);
 /* What was understood, in lines of text: how long it is; writes what fits. "" for a problem that was not read. */

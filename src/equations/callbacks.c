@@ -68,10 +68,34 @@ int lento_eq_slow_rate(double t, const lento_phase phase[], const double x[], co
     return 0;
 }
 
+static const double *velocity_of(const eq_model *m, const double state[]) {
+    return m->order == 2 ? state + m->size : NULL;
+}
+
+int lento_eq_jacobian(double t, const lento_phase phase[], const double state[], double jacobian[],
+                      void *params) {
+    const eq_model *m = params;
+    lento_eq_evaluate(m->derivatives, t, phase, state, velocity_of(m, state), NULL, jacobian);
+    return 0;
+}
+
+int lento_eq_event_values(double t, const lento_phase phase[], const double state[],
+                          double values[], void *params) {
+    const eq_model *m = params;
+    lento_eq_evaluate(m->event, t, phase, state, velocity_of(m, state), NULL, values);
+    return 0;
+}
+
+int lento_eq_event_jump(int event, double t, const lento_phase phase[], const double state[],
+                        double after[], void *params) {
+    const eq_model *m = params;
+    lento_eq_evaluate(m->jump[event], t, phase, state, velocity_of(m, state), NULL, after);
+    return 0;
+}
+
 void lento_eq_output(double t, const lento_phase phase[], const double state[],
                      const double multipliers[], double columns[], void *params) {
     const eq_model *m = params;
     (void)multipliers;
-    lento_eq_evaluate(m->output, t, phase, state, m->order == 2 ? state + m->size : NULL, NULL,
-                      columns);
+    lento_eq_evaluate(m->output, t, phase, state, velocity_of(m, state), NULL, columns);
 }

@@ -48,9 +48,10 @@ int lento_eq_check_trees(eq_file *file, size_t first) {
         if (t->kind == EQ_TREE_NAME && check_name(file, t)) {
             return -1;
         }
-        if (t->kind == EQ_TREE_SHIFT && symbol_of(file, t)->role != EQ_STATE) {
-            return lento_eq_error(file, t->at, "shift needs a variable with an equation", NULL,
-                                  NULL);
+        if (t->kind == EQ_TREE_SHIFT && symbol_of(file, t)->role != EQ_STATE &&
+            symbol_of(file, t)->role != EQ_QUANTITY) {
+            return lento_eq_error(
+                file, t->at, "shift needs a variable with an equation, or a quantity", NULL, NULL);
         }
         if (t->kind != EQ_TREE_CALL) {
             continue;
@@ -69,68 +70,14 @@ int lento_eq_check_trees(eq_file *file, size_t first) {
     return 0;
 }
 
-/* ---- order of definitions ---- */
-
-static bool defined(const eq_symbol *s) {
-    return s->role == EQ_PARAMETER || s->role == EQ_FIXED || s->role == EQ_QUANTITY ||
-           s->role == EQ_FUNCTION;
-}
-
-typedef struct visit {
-    int symbol, at;
-} visit;
-
-/* depth first, with a stack of its own: 0 not seen, 1 being looked at, 2 done */
-static int sort_from(eq_file *file, int symbol, char *seen, visit *stack) {
-    size_t depth = 0;
-    stack[depth++] = (visit){symbol, file->symbols.item[symbol].value.first};
-    seen[symbol] = 1;
-    while (depth > 0) {
-        visit *top = &stack[depth - 1];
-        if (top->at > file->symbols.item[top->symbol].value.last) {
-            int *place = EQ_PUSH(file->order);
-            if (!place) {
-                return lento_eq_no_memory(file);
-            }
-            *place = top->symbol;
-            seen[top->symbol] = 2;
-            depth--;
-            continue;
-        }
-        const eq_tree *t = &file->trees.item[top->at++];
-        const bool names = t->kind == EQ_TREE_NAME || t->kind == EQ_TREE_CALL;
-        if (!names || !defined(symbol_of(file, t)) || seen[t->a] == 2) {
-            continue;
-        }
-        if (seen[t->a] == 1) {
-            return lento_eq_error(file, t->at, "'%s' depends on itself", symbol_of(file, t)->name,
-                                  NULL);
-        }
-        seen[t->a] = 1;
-        stack[depth++] = (visit){t->a, symbol_of(file, t)->value.first};
-    }
-    return 0;
-}
-
-static int sort(eq_file *file) {
-    char *seen = calloc(file->symbols.count + 1, 1);
-    visit *stack = calloc(file->symbols.count + 1, sizeof *stack);
-    int code = seen && stack ? 0 : lento_eq_no_memory(file);
-    for (size_t i = 0; i < file->symbols.count && code == 0; i++) {
-        if (defined(&file->symbols.item[i]) && !seen[i]) {
-            code = sort_from(file, (int)i, seen, stack);
-        }
-    }
-    free(seen);
-    free(stack);
-    return code;
-}
-
 /* ---- what depends on what ---- */
 
 static unsigned leaf(const eq_file *file, const eq_tree *t) {
-    if (t->kind == EQ_TREE_SHIFT) {
+    if (t->kind == EQ_TREE_SHIFT && symbol_of(file, t)->role == EQ_STATE) {
         return EQ_ON_STATE;
+    }
+    if (t->kind == EQ_TREE_SHIFT) { /* the members of an array may differ */
+        return EQ_ON_PARAMETER | EQ_ON_TIME | EQ_ON_PHASE | EQ_ON_STATE | EQ_ON_VELOCITY;
     }
     if (t->kind != EQ_TREE_NAME && t->kind != EQ_TREE_CALL) {
         return 0;
@@ -177,6 +124,12 @@ static int check_definitions(eq_file *file) {
     for (size_t i = 0; i < file->order.count; i++) {
         eq_symbol *s = &file->symbols.item[file->order.item[i]];
         s->depends = depends(file, s->value);
+        if (s->lookup > 0) {
+            if (lento_eq_allow(file, s->value, EQ_ON_PARAMETER | EQ_ON_TIME, "a table")) {
+                return -1;
+            }
+            s->depends &= ~(unsigned)EQ_ON_TIME;
+        }
         if ((s->role == EQ_PARAMETER || s->role == EQ_FIXED) &&
             lento_eq_allow(file, s->value, EQ_ON_PARAMETER,
                            s->role == EQ_PARAMETER ? "a parameter" : "a number")) {
@@ -264,15 +217,57 @@ static int check_phases(eq_file *file) {
     int read = 0;
     for (size_t i = 0; i < file->phases.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->phases.item[i]];
-        if (lento_eq_allow(file, s->value, EQ_ON_PARAMETER, "the rate of a phase (so far)")) {
-            return -1;
-        }
         read += s->read ? 1 : 0;
         if (read > LENTO_MAX_SCALES || i >= 16) {
             return lento_eq_error(file, s->at, "there are too many phases", NULL, NULL);
         }
     }
+    if (file->mean_start && (read == 0 || file->constraints.count > 0)) {
+        return lento_eq_error(
+            file, file->mean_at,
+            "a mean start needs a phase of constant rate in the equations, and no "
+            "constraints",
+            NULL, NULL);
+    }
     return 0;
+}
+
+/* A phase whose rate depends on t or on variables is a variable: it cannot be stepped by index. */
+static int turn_phases(eq_file *file, bool *any) {
+    size_t kept = 0;
+    for (size_t i = 0; i < file->phases.count; i++) {
+        eq_symbol *s = &file->symbols.item[file->phases.item[i]];
+        if (lento_eq_allow(file, s->value, ~(unsigned)EQ_ON_PHASE, "the rate of a phase")) {
+            return -1;
+        }
+        if ((depends(file, s->value) & ~(unsigned)EQ_ON_PARAMETER) == 0) {
+            file->phases.item[kept++] = file->phases.item[i];
+            s->index = (int)kept - 1;
+            continue;
+        }
+        int *place = EQ_PUSH(file->states);
+        if (!place) {
+            return lento_eq_no_memory(file);
+        }
+        *place = file->phases.item[i];
+        s->role = EQ_STATE;
+        s->order = 1;
+        s->index = (int)file->states.count - 1;
+        s->rate = s->value;
+        s->value = EQ_NO_RANGE;
+        s->turning = *any = true;
+    }
+    file->phases.count = kept;
+    return 0;
+}
+
+static int check_meaning(eq_file *file) {
+    bool turned = false;
+    if (check_definitions(file) || turn_phases(file, &turned) ||
+        (turned && check_definitions(file))) {
+        return -1;
+    }
+    return check_orders(file) || check_phases(file);
 }
 
 /* ---- outputs ---- */
@@ -316,8 +311,8 @@ int lento_eq_check(eq_file *file) {
             return -1;
         }
     }
-    if (lento_eq_check_trees(file, 0) || sort(file) || check_definitions(file) ||
-        check_orders(file) || check_phases(file)) {
+    if (lento_eq_check_trees(file, 0) || lento_eq_check_events(file) || lento_eq_order(file) ||
+        check_meaning(file)) {
         return -1;
     }
     for (size_t i = 0; i < file->symbols.count; i++) {

@@ -118,6 +118,10 @@ static int several(eq_graph *g, int self, const eq_node *n, const int d[]) {
     }
     case EQ_CHOOSE:
         return lento_eq_node(g, EQ_CHOOSE, a, db, d[n->c]);
+    case EQ_LOOKUP: {
+        const int next = num(g, g->nodes.item[n->c].k + 1);
+        return op2(g, EQ_MUL, lento_eq_node(g, EQ_LOOKUP, a, b, next), da);
+    }
     default:
         return 0;
     }

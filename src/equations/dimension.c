@@ -172,7 +172,7 @@ static int ranges(eq_file *file, dimension d[], dimension symbols[]) {
         if (range(file, r, d, symbols)) {
             return -1;
         }
-        symbols[file->order.item[i]] = d[r.last];
+        symbols[file->order.item[i]] = eq_given(r) ? d[r.last] : (dimension){.known = FREE};
     }
     for (size_t i = 0; i < file->states.count; i++) {
         if (range(file, file->symbols.item[file->states.item[i]].rate, d, symbols)) {

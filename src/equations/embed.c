@@ -252,7 +252,7 @@ const char *lento_eq_embed(const lento_problem *problem, const double p[], lento
     e.m.model = build->take(build, sizeof *e.m.model);
     if (e.m.model && lento_eq_make_phases(&e.m, p) == 0 &&
         lento_eq_graph_start(&e.m.graph, (int)lento_eq_size(file)) == 0 &&
-        lento_eq_expand_start(&e.m.x, file, &e.m.graph, p, e.m.scale) == 0 &&
+        lento_eq_expand_start(&e.m.x, file, &e.m.graph, p, e.m.scale, build) == 0 &&
         lento_eq_make_rates(&e.m) == 0) {
         why = write_out(&e, out);
     }

@@ -4,11 +4,13 @@
  *
  *   source, token      text -> lines (arrays expanded) -> words
  *   parse, statement   words -> trees and lists of what the file states
- *   check, dimension   names, cycles, what may depend on what, units
+ *   tabulate, event    statements table and global
+ *   check, order, dimension   names, cycles, what may depend on what, units
  *   graph, expand      trees -> one graph with the parameters folded in, equal parts shared
  *   derive, increment  derivatives and differences, again in the graph
  *   shape              what the graph shows: evenness, harmonics, what it depends on
  *   code, evaluate     graph -> register code -> numbers
+ *   lookup             tabulated functions
  *   value              one value as it is typed: a constant expression with units
  *   read, make         lento_problem_read, and the systems that such a problem makes
  *   formula            expressions beside a file or a problem in C
@@ -123,6 +125,8 @@ typedef struct eq_symbol {
     bool read;        /* in some expression */
     bool shown;       /* an output has this name */
     bool slow;        /* declared so */
+    int lookup;       /* a function given by values: 1 + which */
+    bool turning;     /* a variable that is a phase of varying rate */
     eq_unit unit;
     const char *unit_text;
 } eq_symbol;
@@ -143,6 +147,24 @@ typedef struct eq_stiff {
     eq_range frequency, value;
     size_t at;
 } eq_stiff;
+
+/* table f ...: values in a file beside, or of an expression in t */
+typedef struct eq_tabled {
+    eq_lookup table; /* computed: without values, they depend on the parameters */
+    bool computed;
+    int symbol;
+} eq_tabled;
+
+/* global sign {condition} {x=...; y=...} */
+typedef struct eq_jump {
+    int symbol, primes;
+    eq_range value;
+    size_t at;
+} eq_jump;
+typedef struct eq_event {
+    int direction, first, count; /* its jumps */
+    eq_range condition;
+} eq_event;
 
 typedef struct eq_line {
     const char *text;
@@ -169,10 +191,14 @@ typedef struct eq_file {
     EQ_LIST(int) parameters;
     EQ_LIST(int) states;
     EQ_LIST(int) phases;
-    EQ_LIST(int) order; /* fixed, quantities and functions, those used first */
+    EQ_LIST(int) quantities; /* in the order of the file */
+    EQ_LIST(int) order;      /* fixed, quantities and functions, those used first */
     EQ_LIST(eq_output) outputs;
     EQ_LIST(eq_range) constraints;
     EQ_LIST(eq_stiff) stiff;
+    EQ_LIST(eq_tabled) lookups;
+    EQ_LIST(eq_event) events;
+    EQ_LIST(eq_jump) jumps;
     EQ_LIST(const char *) ignored;
     EQ_LIST(lento_parameter) parameter_table;
     EQ_LIST(lento_column) column_table;
@@ -181,6 +207,11 @@ typedef struct eq_file {
     double total, step; /* @ total=, dt=; 0: not given */
     const char *method; /* @ meth= */
     bool second_order, closed, done;
+    bool mean_start; /* init mean */
+    size_t mean_at;
+    lento_beside *beside; /* reads a table; NULL: none can be read */
+    void *user;
+    const struct eq_file *base; /* this is the same text once more: the tables are there */
     /* the first error */
     char *error;
     size_t error_room;
@@ -229,12 +260,21 @@ bool lento_eq_accept(eq_reader *reader, int sign);
 int lento_eq_expect(eq_reader *reader, int sign, const char *what);
 /* the sign that follows the current token, 0 at the end; spaced: after a space */
 int lento_eq_peek(const eq_reader *reader, bool *spaced);
+/* the character right behind the current token, a space at the end */
+int lento_eq_after(const eq_reader *reader);
 
 /* parse.c */
 int lento_eq_expression(eq_reader *reader, eq_range *range);
 /* names.c */
 int lento_eq_symbol(eq_file *file, const char *name, size_t length, size_t at);
 const char *lento_eq_like(const eq_file *file, const char *name, int role);
+/* x3 and x12: the same name with other digits at its end */
+bool lento_eq_same_array(const eq_symbol *a, const eq_symbol *b);
+
+/* tabulate.c, event.c */
+int lento_eq_table(eq_reader *reader);
+int lento_eq_global(eq_reader *reader);
+int lento_eq_check_events(eq_file *file);
 
 /* statement.c, list.c, option.c, refuse.c */
 int lento_eq_statement(eq_file *file, const eq_line *line);
@@ -260,6 +300,8 @@ int lento_eq_with_unit(eq_reader *reader);
 
 /* check.c */
 int lento_eq_check(eq_file *file);
+/* order.c: fills file->order */
+int lento_eq_order(eq_file *file);
 /* the names of trees first, ... */
 int lento_eq_check_trees(eq_file *file, size_t first);
 /* an error at the first place that depends on more than allowed, EQ_ON_... */
@@ -292,6 +334,8 @@ int lento_eq_input(eq_graph *g, int input);
 int lento_eq_node(eq_graph *g, int op, int a, int b, int c);
 /* node = n * (angle of some phase) + rest; false: it is not of this form. phase -1: it has none */
 bool lento_eq_split(eq_graph *g, int node, int *phase, int *n, int *rest);
+/* takes back the nodes that were added since there were so many */
+void lento_eq_graph_back(eq_graph *g, size_t count);
 /* marks what the roots need; false without memory */
 bool lento_eq_mark(const eq_graph *g, const int roots[], size_t n, char **marks);
 
@@ -303,10 +347,17 @@ typedef struct eq_expansion {
     int *symbol, *value; /* nodes of symbols and of trees */
     int64_t visits;
     int depth;
+    const eq_lookup **lookup; /* tables with their values */
+    lento_build *build;       /* whose memory they use; NULL: that of the expansion */
+    eq_chunk *chunks;
+    bool fixed_time; /* t is a number */
+    double time;
+    const char *wrong; /* what cannot be computed; NULL: it is too large, or nothing */
 } eq_expansion;
-/* scale: where each phase of the file is among the phases of the system; NULL: they are not needed */
+/* scale: where each phase of the file is among the phases of the system; NULL: they are not needed. build: its code will
+ * be used after the expansion is gone, so tables live there; NULL: it will not */
 int lento_eq_expand_start(eq_expansion *x, const eq_file *file, eq_graph *g, const double p[],
-                          const int scale[]);
+                          const int scale[], lento_build *build);
 void lento_eq_expand_free(eq_expansion *x);
 int lento_eq_expand(eq_expansion *x, eq_range range);
 /* the number that an expression of parameters is; NaN if it is none */

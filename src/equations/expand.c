@@ -33,7 +33,8 @@ static int leaf(eq_expansion *x, const eq_tree *t) {
     case EQ_STATE:
         return t->b > 0 ? velocity(x, s) : state_input(x, s->index, false);
     case EQ_TIME:
-        return lento_eq_input(x->graph, EQ_IN_T);
+        return x->fixed_time ? lento_eq_number(x->graph, x->time)
+                             : lento_eq_input(x->graph, EQ_IN_T);
     case EQ_PI:
         return lento_eq_number(x->graph, PI);
     default:
@@ -46,6 +47,11 @@ static int call(eq_expansion *x, const eq_tree *t) {
     int argument[16] = {0};
     for (int i = 0; i < t->c; i++) {
         argument[i] = x->value[x->file->arguments.item[t->b + i]];
+    }
+    if (s->lookup > 0) {
+        const int handle =
+            lento_eq_number(x->graph, lento_eq_lookup_handle(x->lookup[s->lookup - 1]));
+        return lento_eq_node(x->graph, EQ_LOOKUP, argument[0], handle, 0);
     }
     if (x->depth >= EQ_MAX_DEPTH) {
         x->graph->failed = x->graph->large = true;
@@ -78,12 +84,22 @@ static int sum(eq_expansion *x, const eq_tree *t, int self, const frame *outer) 
     return total;
 }
 
-/* the variable some places after another */
+/* the variable, or the quantity of the same array, some places after another */
 static int shifted(eq_expansion *x, const eq_tree *t) {
     const eq_node *by = &x->graph->nodes.item[x->value[t->b]];
-    const double index = x->file->symbols.item[t->a].index + (by->op == EQ_NUMBER ? by->k : NAN);
-    const bool there = index >= 0 && index < (double)x->file->states.count && index == rint(index);
-    return there ? state_input(x, (int)index, false) : lento_eq_number(x->graph, NAN);
+    const eq_symbol *s = &x->file->symbols.item[t->a];
+    const double index = s->index + (by->op == EQ_NUMBER ? by->k : NAN);
+    const bool state = s->role == EQ_STATE;
+    const size_t count = state ? x->file->states.count : x->file->quantities.count;
+    if (!(index >= 0 && index < (double)count && index == rint(index))) {
+        return lento_eq_number(x->graph, NAN);
+    }
+    if (state) {
+        return state_input(x, (int)index, false);
+    }
+    const int symbol = x->file->quantities.item[(int)index];
+    return lento_eq_same_array(s, &x->file->symbols.item[symbol]) ? x->symbol[symbol]
+                                                                  : lento_eq_number(x->graph, NAN);
 }
 
 static int loop(eq_expansion *x, int first, int last, const frame *f) {
@@ -138,14 +154,62 @@ double lento_eq_constant(eq_expansion *x, eq_range range) {
     return x->graph->failed || n->op != EQ_NUMBER ? NAN : n->k;
 }
 
+/* ---- tables ---- */
+
+static void *table_memory(eq_expansion *x, size_t bytes) {
+    if (x->build) {
+        return x->build->take(x->build, bytes);
+    }
+    eq_chunk *c = calloc(1, sizeof *c + bytes);
+    if (!c) {
+        return NULL;
+    }
+    c->next = x->chunks;
+    x->chunks = c;
+    return c->bytes;
+}
+
+/* the values of an expression in t */
+static int tabulate(eq_expansion *x, const eq_tabled *source) {
+    const size_t n = (size_t)source->table.count, before = x->graph->nodes.count;
+    const eq_symbol *s = &x->file->symbols.item[source->symbol];
+    eq_lookup *table = table_memory(x, sizeof *table);
+    double *numbers = table_memory(x, 2 * n * sizeof *numbers);
+    if (!table || !numbers) {
+        x->graph->failed = true;
+        return -1;
+    }
+    *table = source->table;
+    table->value = numbers;
+    table->slope = numbers + n;
+    x->fixed_time = true;
+    for (size_t i = 0; i < n && !x->graph->failed; i++) {
+        x->time = table->low + (double)i * table->step;
+        table->value[i] = lento_eq_constant(x, s->value);
+        lento_eq_graph_back(x->graph, before);
+        if (!x->graph->failed && !isfinite(table->value[i])) {
+            x->wrong = "a table has a value that is not a finite number";
+            x->graph->failed = true;
+        }
+    }
+    x->fixed_time = false;
+    lento_eq_lookup_slopes(table);
+    x->lookup[s->lookup - 1] = table;
+    return 0;
+}
+
 /* parameters are given in the units of the file; NULL: their values in the file */
 int lento_eq_expand_start(eq_expansion *x, const eq_file *file, eq_graph *g, const double p[],
-                          const int scale[]) {
-    *x = (eq_expansion){.file = file, .graph = g, .p = p};
+                          const int scale[], lento_build *build) {
+    *x = (eq_expansion){.file = file, .graph = g, .p = p, .build = build};
     x->symbol = calloc(file->symbols.count + 1, sizeof *x->symbol);
     x->value = calloc(file->trees.count + 1, sizeof *x->value);
-    if (!x->symbol || !x->value) {
+    x->lookup = calloc(file->lookups.count + 1, sizeof *x->lookup);
+    if (!x->symbol || !x->value || !x->lookup) {
         return -1;
+    }
+    for (size_t i = 0; i < file->lookups.count; i++) {
+        x->lookup[i] = &file->lookups.item[i].table;
     }
     for (size_t i = 0; i < file->phases.count; i++) {
         x->symbol[file->phases.item[i]] = lento_eq_input(g, EQ_IN_ANGLE + (scale ? scale[i] : 0));
@@ -153,6 +217,10 @@ int lento_eq_expand_start(eq_expansion *x, const eq_file *file, eq_graph *g, con
     for (size_t i = 0; i < file->order.count; i++) {
         const int symbol = file->order.item[i];
         const eq_symbol *s = &file->symbols.item[symbol];
+        if (s->lookup > 0 && file->lookups.item[s->lookup - 1].computed &&
+            tabulate(x, &file->lookups.item[s->lookup - 1])) {
+            return -1;
+        }
         if (s->role == EQ_FUNCTION) {
             continue;
         }
@@ -172,4 +240,10 @@ int lento_eq_expand_start(eq_expansion *x, const eq_file *file, eq_graph *g, con
 void lento_eq_expand_free(eq_expansion *x) {
     free(x->symbol);
     free(x->value);
+    free((void *)x->lookup);
+    while (x->chunks) {
+        eq_chunk *next = x->chunks->next;
+        free(x->chunks);
+        x->chunks = next;
+    }
 }

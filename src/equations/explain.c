@@ -33,6 +33,18 @@ static void title(page *out, const char *word) {
     }
 }
 
+static void count_of(page *out, const char *word, size_t n, const char *what, const char *more) {
+    if (n > 0) {
+        say(out, "\n");
+        title(out, word);
+        say_number(out, (double)n);
+        say(out, " ");
+        say(out, what);
+        say(out, n > 1 ? "s" : "");
+        say(out, more);
+    }
+}
+
 static void equations(const eq_file *file, page *out) {
     title(out, "equations");
     for (size_t i = 0; i < file->states.count; i++) {
@@ -48,10 +60,15 @@ static void equations(const eq_file *file, page *out) {
         say_number(out, (double)file->constraints.count);
         say(out, ", with derived Jacobian");
     }
-    if (file->stiff.count > 0) {
-        say(out, "\nstiff       ");
-        say_number(out, (double)file->stiff.count);
-        say(out, file->stiff.count > 1 ? " springs" : " spring");
+    count_of(out, "stiff", file->stiff.count, "spring", "");
+    count_of(out, "events", file->events.count, "event", "; direct runs only");
+    count_of(out, "tables", file->lookups.count, "tabulated function", "");
+    say(out, file->mean_start ? "\nstart       means; the state is found from them" : "");
+    for (size_t i = 0; i < file->states.count; i++) {
+        const eq_symbol *s = &file->symbols.item[file->states.item[i]];
+        say(out, s->turning ? "\nvarying     " : "");
+        say(out, s->turning ? s->name : "");
+        say(out, s->turning ? ": a phase whose rate varies is part of the state" : "");
     }
     say(out, "\n");
 }
@@ -107,6 +124,7 @@ static void shape(const lento_system *s, page *out) {
     say(out, m->shape.time ? ", explicit time" : "");
     say(out, m->order == 2 && m->shape.velocity ? ", reads velocities" : "");
     say(out, m->shape.corners ? ", has corners" : ", smooth");
+    say(out, m->derivatives ? ", exact Jacobian" : "");
     say(out, "\n");
 }
 

@@ -43,8 +43,10 @@ int lento_eq_make_phases(eq_making *m, const double p[]) {
         return 0;
     }
     if (lento_eq_graph_start(&m->graph, 1) ||
-        lento_eq_expand_start(&m->x, m->file, &m->graph, p, NULL) || evaluate(m, list, n)) {
-        m->wrong = m->wrong ? m->wrong : "the file is too large when written out";
+        lento_eq_expand_start(&m->x, m->file, &m->graph, p, NULL, NULL) || evaluate(m, list, n)) {
+        m->wrong = m->wrong     ? m->wrong
+                   : m->x.wrong ? m->x.wrong
+                                : "the file is too large when written out";
     }
     lento_eq_expand_free(&m->x);
     lento_eq_graph_free(&m->graph);
@@ -73,6 +75,41 @@ int lento_eq_make_phases(eq_making *m, const double p[]) {
     return 0;
 }
 
+/* phases of varying rate are fast variables: their fastest rate at the start is a frequency of the motion itself */
+static int add_turning(eq_making *m) {
+    double fastest = 0;
+    for (size_t i = 0; i < m->file->states.count; i++) {
+        const eq_symbol *s = &m->file->symbols.item[m->file->states.item[i]];
+        const eq_code *code =
+            s->turning ? lento_eq_compile(&m->graph, &m->rate_nodes[i], NULL, 1, 1, m->build)
+                       : NULL;
+        lento_phase phase[LENTO_MAX_SCALES] = {{0}};
+        double rate = 0;
+        if (!s->turning) {
+            continue;
+        }
+        if (!code) {
+            return -1;
+        }
+        for (int k = 0; k < m->fast.count; k++) {
+            phase[k] = lento_phase_at(0, m->fast.scale[k].phase, 0);
+        }
+        lento_eq_evaluate(code, 0, phase, m->build->state, NULL, NULL, &rate);
+        if (!(rate > 0) || !isfinite(rate)) {
+            m->wrong = "the rate of a phase must be positive and finite at the start";
+            return -1;
+        }
+        fastest = fmax(fastest, rate);
+    }
+    const lento_scale *last = m->fast.count > 0 ? &m->fast.scale[m->fast.count - 1] : NULL;
+    if (fastest > 0 && m->fast.count < LENTO_MAX_SCALES && (!last || last->frequency < fastest)) {
+        m->fast.scale[m->fast.count++] = (lento_scale){.frequency = fastest};
+        m->fast.even = false;
+        m->fast.harmonics = 0;
+    }
+    return 0;
+}
+
 /* what the right-hand sides show */
 int lento_eq_make_fast(eq_making *m) {
     lento_fast *fast = &m->fast;
@@ -91,5 +128,5 @@ int lento_eq_make_fast(eq_making *m) {
         fast->even = shape.harmonics > 0 && shape.even;
         fast->harmonics = shape.harmonics;
     }
-    return 0;
+    return add_turning(m);
 }

@@ -24,6 +24,7 @@ static int join(eq_file *file, const lento_problem *problem, const char *const t
         memcpy(all, base->text, base->length);
         all[base->length] = '\n';
         file->length = base->length;
+        file->base = base;
     }
     char *at = all + (base ? base->length + 1 : 0);
     for (int i = 0; i < count; i++) {
@@ -259,7 +260,7 @@ lento_status lento_formulas_compile(const lento_formulas *f, const lento_names_o
     m.model->order = f->file->second_order ? 2 : 1;
     m.model->size = (int)lento_eq_size(f->file);
     if (lento_eq_graph_start(&m.graph, m.model->size) == 0 &&
-        lento_eq_expand_start(&m.x, f->file, &m.graph, names->value, m.scale) == 0) {
+        lento_eq_expand_start(&m.x, f->file, &m.graph, names->value, m.scale, build) == 0) {
         status = compile(&m, f, derivatives, error);
     }
     lento_eq_expand_free(&m.x);

@@ -82,6 +82,18 @@ static int intern(eq_graph *g, eq_node n) {
     return self;
 }
 
+/* The last node was put where its search ended, so the table is as it was before if it goes first. */
+void lento_eq_graph_back(eq_graph *g, size_t count) {
+    for (; g->nodes.count > count && count > 0; g->nodes.count--) {
+        const int last = (int)g->nodes.count - 1;
+        size_t at = hash_of(&g->nodes.item[last]) & (g->slots - 1);
+        while (g->table[at] != last) {
+            at = (at + 1) & (g->slots - 1);
+        }
+        g->table[at] = 0;
+    }
+}
+
 int lento_eq_number(eq_graph *g, double value) {
     eq_node n = {.op = EQ_NUMBER, .k = value};
     memcpy(&n.bits, &value, sizeof n.bits);

@@ -10,7 +10,7 @@ static int too_large(eq_making *m) {
     return -1;
 }
 
-static int *expand_all(eq_making *m, const eq_range *ranges, size_t n, size_t stride) {
+int *lento_eq_expand_all(eq_making *m, const eq_range *ranges, size_t n, size_t stride) {
     int *nodes = m->build->take(m->build, (n + 1) * sizeof *nodes);
     for (size_t i = 0; nodes && i < n; i++) {
         const eq_range *r = (const eq_range *)((const char *)ranges + i * stride);
@@ -80,7 +80,7 @@ int lento_eq_make_constraints(eq_making *m, lento_mechanics *mechanics) {
     const size_t n = m->file->constraints.count;
     eq_model *model = m->model;
     if (n > 0) {
-        const int *nodes = expand_all(m, m->file->constraints.item, n, sizeof(eq_range));
+        const int *nodes = lento_eq_expand_all(m, m->file->constraints.item, n, sizeof(eq_range));
         if (!nodes) {
             return too_large(m);
         }
@@ -203,7 +203,8 @@ int lento_eq_make_stiff(eq_making *m, lento_knowledge *known) {
     }
     double *w = lento_build_doubles(m->build, n);
     const int *nodes =
-        n <= 1000 ? expand_all(m, &m->file->stiff.item[0].value, n, sizeof(eq_stiff)) : NULL;
+        n <= 1000 ? lento_eq_expand_all(m, &m->file->stiff.item[0].value, n, sizeof(eq_stiff))
+                  : NULL;
     if (!w || !nodes) {
         return too_large(m);
     }

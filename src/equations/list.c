@@ -88,8 +88,11 @@ int lento_eq_parameters(eq_reader *r, int role) {
 int lento_eq_starts(eq_reader *r) {
     eq_file *file = r->file;
     if (lento_eq_is(r, "mean") && lento_eq_peek(r, NULL) != '=') {
-        return lento_eq_error(file, r->token.at, "a start that is a mean is not supported yet",
-                              NULL, NULL);
+        file->mean_start = true;
+        file->mean_at = r->token.at;
+        if (lento_eq_next(r)) {
+            return -1;
+        }
     }
     do {
         const size_t at = r->token.at;

@@ -127,11 +127,26 @@ static int build_system(eq_making *m) {
     if (lento_eq_make_rates(m) || start(m) ||
         lento_eq_shape(&m->graph, m->rate_nodes, size, 0, &m->model->shape) ||
         lento_eq_make_fast(m) || (second && mechanics(m, &part)) ||
-        lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) || outputs(m)) {
+        lento_eq_make_stiff(m, &known) || lento_eq_make_slow(m, &known) ||
+        lento_eq_make_events(m, &known) || outputs(m)) {
         return -1;
     }
     m->model->rate.code = lento_eq_compile(&m->graph, m->rate_nodes, NULL, size, size, m->build);
     const bool large = m->model->rate.code && m->model->rate.code->registers > EQ_SMALL;
+    if (m->file->mean_start) {
+        lento_closed closed = known.averaged ? *known.averaged : (lento_closed){0};
+        closed.slow_start = true;
+        if (known.slow && !closed.reconstruct) {
+            m->wrong = "init mean needs slow variables with a way back to the state, or none";
+            return -1;
+        }
+        known.averaged = lento_build_keep(m->build, &closed, sizeof closed);
+    }
+    static const lento_block BLOCK = {.rate = lento_eq_block_rate};
+    known.block = large ? NULL : &BLOCK;
+    if (lento_eq_make_derivatives(m, &known)) {
+        return -1;
+    }
     *m->build->system = (lento_system){
         .order = m->model->order,
         .size = (int)size,
@@ -159,9 +174,10 @@ const char *lento_eq_make(const double p[], lento_build *build) {
         return m.wrong ? m.wrong : LARGE;
     }
     int code = lento_eq_graph_start(&m.graph, (int)lento_eq_size(file)) ||
-                       lento_eq_expand_start(&m.x, file, &m.graph, p, m.scale)
+                       lento_eq_expand_start(&m.x, file, &m.graph, p, m.scale, build)
                    ? -1
                    : build_system(&m);
+    m.wrong = m.wrong ? m.wrong : m.x.wrong;
     lento_eq_expand_free(&m.x);
     lento_eq_graph_free(&m.graph);
     return code ? (m.wrong ? m.wrong : LARGE) : NULL;

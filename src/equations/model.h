@@ -22,10 +22,12 @@ typedef struct eq_model {
     int size, order;
     eq_shape shape; /* of the right-hand sides */
     const eq_code *output;
+    const eq_code *derivatives; /* of the right-hand sides by the state */
     const eq_code *constraint, *jacobian;
     const eq_code *rate_near, *constraint_near, *jacobian_near;
     const eq_code *spring, *spring_jacobian;
     const eq_code *xi, *gradient, *explicit_rate, *xi_rate;
+    const eq_code *event, **jump; /* values of all, the state after each */
 } eq_model;
 
 typedef struct eq_making {
@@ -45,12 +47,17 @@ typedef struct eq_making {
 
 /* callbacks.c */
 lento_rate lento_eq_rate, lento_eq_rate_large;
+/* block.c */
+lento_block_rate lento_eq_block_rate;
+lento_jacobian lento_eq_jacobian;
 lento_rate_near lento_eq_rate_near;
 lento_constraint lento_eq_constraint, lento_eq_spring;
 lento_constraint_near lento_eq_constraint_near;
 lento_slow lento_eq_slow;
 lento_slow_rate lento_eq_slow_rate;
 lento_output lento_eq_output;
+lento_event_values lento_eq_event_values;
+lento_event_jump lento_eq_event_jump;
 
 /* make.c: right-hand sides as nodes, and masses */
 int lento_eq_make_rates(eq_making *m);
@@ -63,9 +70,13 @@ int lento_eq_make_stiff(eq_making *m, lento_knowledge *known);
 int lento_eq_make_slow(eq_making *m, lento_knowledge *known);
 /* codes of these nodes, for lento_eq_slow; with their derivatives, if asked for */
 int lento_eq_make_xi(eq_making *m, const int nodes[], int n, bool derivatives);
+int lento_eq_make_events(eq_making *m, lento_knowledge *known);
+int lento_eq_make_derivatives(eq_making *m, lento_knowledge *known);
 /* lift.c: the way back from slow variables that move with a phase at the rates `fixed`; false: there is none */
 bool lento_eq_make_lift(eq_making *m, const int xi[], const int fixed[], int n,
                         lento_knowledge *known, lento_slow_set *set);
+/* nodes of expressions that are `stride` bytes apart */
+int *lento_eq_expand_all(eq_making *m, const eq_range *ranges, size_t n, size_t stride);
 /* the gradients of these nodes by the state as one code: rows of `width` numbers */
 const eq_code *lento_eq_gradients(eq_making *m, const int roots[], int n, int width, bool near);
 /* rows expanded and added to the right-hand sides */

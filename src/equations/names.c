@@ -55,6 +55,20 @@ int lento_eq_symbol(eq_file *file, const char *name, size_t length, size_t at) {
     return (int)file->symbols.count - 1;
 }
 
+static size_t stem(const char *name) {
+    size_t n = strlen(name);
+    while (n > 0 && isdigit((unsigned char)name[n - 1])) {
+        n--;
+    }
+    return n;
+}
+
+bool lento_eq_same_array(const eq_symbol *a, const eq_symbol *b) {
+    const size_t n = stem(a->lower);
+    return a->lower[n] != '\0' && b->lower[stem(b->lower)] != '\0' && n == stem(b->lower) &&
+           strncmp(a->lower, b->lower, n) == 0;
+}
+
 const char *lento_eq_like(const eq_file *file, const char *name, int role) {
     enum { ROOM = 4096 };
     const char **names = malloc(ROOM * sizeof *names);

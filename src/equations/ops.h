@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "equations/lookup.h"
+
 double lento_eq_modulo(double a, double b);
 double lento_eq_bessel(double order, double x);
 
@@ -50,6 +52,7 @@ double lento_eq_bessel(double order, double x);
     X(CEIL, "ceil", 1, ceil(a))                                                                    \
     X(BESSELJ, "besselj", 2, lento_eq_bessel(a, b))                                                \
     X(ERF, "erf", 1, erf(a))                                                                       \
+    X(LOOKUP, NULL, 3, lento_eq_look_up(a, b, c))                                                  \
     X(EXPM1, NULL, 1, expm1(a))
 
 enum eq_op {

@@ -94,7 +94,10 @@ static int set(eq_file *file, const char *name, const char *text, size_t at) {
     }
     if (strcmp(name, "meth") == 0 || strcmp(name, "method") == 0) {
         file->method = text;
-        return 0;
+        return text[0] == 'd'
+                   ? lento_eq_error(file, at, "maps (meth=discrete) are not part of Lento", NULL,
+                                    NULL)
+                   : 0;
     }
     if (strcmp(name, "closed") == 0) {
         const int code = number(file, text, at, -1, &closed);
@@ -180,11 +183,6 @@ static const struct {
                   {"special", "'special' (convolutions and networks) is not part of Lento"},
                   {"solv", "'solv' (algebraic equations) is not part of Lento"},
                   {"solve", "'solve' (algebraic equations) is not part of Lento"},
-                  {"global", "events (global) are not supported yet"},
-                  {"g", "events (global) are not supported yet"},
-                  {"table", "tables are not supported yet"},
-                  {"t", "tables are not supported yet"},
-                  {"tabular", "tables are not supported yet"},
                   {"mksol", "'mksol' (algebraic equations) is not part of Lento"},
                   {"vector", "'vector' is not part of Lento"},
                   {"network", "'network' is not part of Lento"}};

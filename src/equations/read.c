@@ -30,6 +30,12 @@ int lento_eq_statements(eq_file *file) {
 
 lento_status lento_problem_read(const lento_problem **problem, const char *name, const char *text,
                                 size_t length, char error[], size_t room) {
+    return lento_problem_read_with(problem, name, text, length, error, room, NULL, NULL);
+}
+
+lento_status lento_problem_read_with(const lento_problem **problem, const char *name,
+                                     const char *text, size_t length, char error[], size_t room,
+                                     lento_beside *beside, void *user) {
     if (!problem) {
         return LENTO_BAD_OPTION;
     }
@@ -43,6 +49,8 @@ lento_status lento_problem_read(const lento_problem **problem, const char *name,
     }
     file->error = error;
     file->error_room = error ? room : 0;
+    file->beside = beside;
+    file->user = user;
     file->name = name ? lento_eq_copy(file, name, strlen(name)) : "text";
     const bool large = length > EQ_MAX_TEXT;
     file->text = text && !large ? lento_eq_copy(file, text, length) : "";
@@ -69,11 +77,13 @@ void lento_problem_free(const lento_problem *problem) {
         return;
     }
     void *lists[] = {
-        file->lines.item,           file->trees.item,        file->arguments.item,
-        file->symbols.item,         file->parameters.item,   file->states.item,
-        file->phases.item,          file->order.item,        file->outputs.item,
-        file->constraints.item,     file->stiff.item,        (void *)file->ignored.item,
-        file->parameter_table.item, file->column_table.item, file->state_table.item};
+        file->lines.item,           file->trees.item,           file->arguments.item,
+        file->symbols.item,         file->parameters.item,      file->states.item,
+        file->phases.item,          file->order.item,           file->outputs.item,
+        file->quantities.item,      file->lookups.item,         file->events.item,
+        file->jumps.item,           file->constraints.item,     file->stiff.item,
+        (void *)file->ignored.item, file->parameter_table.item, file->column_table.item,
+        file->state_table.item};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]);
     }

@@ -145,7 +145,9 @@ static void summarise(const eq_graph *g, const int roots[], size_t n, const trai
             shape->time = shape->time || node->a == EQ_IN_T;
             shape->velocity = shape->velocity || node->a >= EQ_IN_Q + g->size;
         }
-        shape->corners = shape->corners || (mark[i] && corner(node->op));
+        const bool lines =
+            node->op == EQ_LOOKUP && lento_eq_lookup_of(g->nodes.item[node->b].k)->linear;
+        shape->corners = shape->corners || (mark[i] && (corner(node->op) || lines));
     }
 }
 

@@ -172,6 +172,14 @@ static int definition(eq_reader *r, int symbol, int role, size_t at) {
     eq_symbol *s = &r->file->symbols.item[symbol];
     s->value = range;
     s->arguments = r->arguments;
+    if (role == EQ_QUANTITY) {
+        int *place = EQ_PUSH(r->file->quantities);
+        if (!place) {
+            return lento_eq_no_memory(r->file);
+        }
+        *place = symbol;
+        s->index = (int)r->file->quantities.count - 1;
+    }
     return 0;
 }
 
@@ -275,12 +283,27 @@ static int slow(eq_reader *r) {
 static const struct {
     const char *word;
     int (*read)(eq_reader *r);
-} KEYWORDS[] = {{"par", parameters},    {"p", parameters},      {"param", parameters},
-                {"pars", parameters},   {"params", parameters}, {"parameter", parameters},
-                {"number", numbers},    {"num", numbers},       {"init", lento_eq_starts},
-                {"i", lento_eq_starts}, {"aux", pointwise},     {"a", pointwise},
-                {"slow", slow},         {"phase", phase},       {"mass", mass},
-                {"stiff", stiff}};
+} KEYWORDS[] = {{"par", parameters},
+                {"p", parameters},
+                {"param", parameters},
+                {"pars", parameters},
+                {"params", parameters},
+                {"parameter", parameters},
+                {"number", numbers},
+                {"num", numbers},
+                {"init", lento_eq_starts},
+                {"i", lento_eq_starts},
+                {"aux", pointwise},
+                {"a", pointwise},
+                {"slow", slow},
+                {"phase", phase},
+                {"mass", mass},
+                {"stiff", stiff},
+                {"table", lento_eq_table},
+                {"tabular", lento_eq_table},
+                {"t", lento_eq_table},
+                {"global", lento_eq_global},
+                {"g", lento_eq_global}};
 
 int lento_eq_statement(eq_file *file, const eq_line *line) {
     eq_reader r;

@@ -39,8 +39,8 @@ const char *lento_eq_complete(double p[], const void *data) {
     if (!missing) {
         return NULL;
     }
-    if (lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, p, NULL)) {
-        wrong = "a parameter cannot be computed";
+    if (lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, p, NULL, NULL)) {
+        wrong = x.wrong ? x.wrong : "a parameter cannot be computed";
     }
     for (size_t i = 0; i < file->parameters.count && !wrong; i++) {
         const int symbol = file->parameters.item[i];
@@ -78,6 +78,11 @@ static int column(eq_file *file, const char *name, bool prime, bool pointwise, b
 static bool moves_fast(const eq_file *file) {
     for (size_t i = 0; i < file->phases.count; i++) {
         if (!file->symbols.item[file->phases.item[i]].read) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < file->states.count; i++) {
+        if (file->symbols.item[file->states.item[i]].turning) {
             return true;
         }
     }
@@ -253,6 +258,7 @@ static void suggest(eq_file *file) {
     } else if (free && file->phases.count == 0 && file->constraints.count == 0) {
         o->macro = "dop853"; /* adaptive: a file without steps gets an accurate run */
         o->rtol = o->rtol > 0 ? o->rtol : 1e-8;
+        o->max_step = o->max_step > 0 ? o->max_step : file->step; /* a corner is not stepped over */
     }
 }
 
@@ -273,10 +279,11 @@ static const char *title_of(eq_file *file) {
 int lento_eq_tables(eq_file *file) {
     eq_graph g;
     eq_expansion x = {0};
-    int code = lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, NULL, NULL)
-                   ? (g.large ? lento_eq_error(file, 0, "the file is too large when written out",
-                                               NULL, NULL)
-                              : lento_eq_no_memory(file))
+    int code = lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, NULL, NULL, NULL)
+                   ? (x.wrong   ? lento_eq_error(file, 0, x.wrong, NULL, NULL)
+                      : g.large ? lento_eq_error(file, 0, "the file is too large when written out",
+                                                 NULL, NULL)
+                                : lento_eq_no_memory(file))
                    : parameters(file, &x);
     lento_eq_expand_free(&x);
     lento_eq_graph_free(&g);

@@ -147,6 +147,10 @@ int lento_eq_expect(eq_reader *r, int sign, const char *what) {
     return lento_eq_error(r->file, r->token.at, "%s is expected here", what, NULL);
 }
 
+int lento_eq_after(const eq_reader *r) {
+    return r->next < r->line->length ? (unsigned char)r->line->text[r->next] : ' ';
+}
+
 int lento_eq_peek(const eq_reader *r, bool *spaced) {
     const size_t i = skip(r, r->next);
     if (spaced) {

@@ -153,7 +153,7 @@ static int evaluate(eq_file *file, const eq_line *line, double *value, eq_unit *
         lento_eq_dimension(file, range, unit)) {
         return -1;
     }
-    int code = lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, NULL, NULL);
+    int code = lento_eq_graph_start(&g, 1) || lento_eq_expand_start(&x, file, &g, NULL, NULL, NULL);
     for (size_t i = 0; i < file->symbols.count && !code; i++) {
         const eq_symbol *s = &file->symbols.item[i];
         x.symbol[i] = s->role == EQ_FIXED ? lento_eq_number(&g, s->unit.factor) : 0;

@@ -42,8 +42,8 @@ static bool starts_slow(const lento_model *m, int levels) {
     const int rest = lento_scales(s) - levels;
     const bool declared = closed->slow_start && !closed->means,
                unknown = !(s->known && s->known->averaged) && !lento_slow_set_of(s)->slow;
-    return rest > 0 && levels < LENTO_MAX_LEVELS && s->rate && s->fast->scale[rest - 1].forced &&
-           lento_constraints(s) == 0 && (declared || unknown);
+    return rest > 0 && lento_events_of(s)->count == 0 && levels < LENTO_MAX_LEVELS && s->rate &&
+           s->fast->scale[rest - 1].forced && lento_constraints(s) == 0 && (declared || unknown);
 }
 
 static int levels_of(const lento_options *o) {
@@ -98,6 +98,7 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
         o.macro_step = s->macro_step > o.until ? o.until : s->macro_step;
         o.rtol = s->rtol;
         o.atol = s->atol;
+        o.max_step = o.max_step > 0 ? o.max_step : s->max_step;
     }
     if (starts_slow(m, levels) && o.average[levels].gauge == LENTO_GAUGE_DEFAULT) {
         o.average[levels].gauge = LENTO_GAUGE_MEAN;

@@ -376,5 +376,5 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     }
     carve_run(run, arena);
     show_above(run);
-    return 0;
+    return lento_event_carve(run, arena);
 }

@@ -95,7 +95,8 @@ static int begin_segment(lento_run *run) {
     lento_stepper *macro = &run->macro;
     const lento_scheme *scheme = run->levels > 0 ? run->mean[0].scheme : NULL;
     const double interval = reproject_interval(run), until = run->options.until;
-    if (run->begun && !run->adaptive && interval == 0) { /* beyond `until`: the same steps go on */
+    if (run->begun && !run->adaptive && interval == 0 &&
+        run->event.due == 0) { /* beyond `until`: the same steps go on */
         run->segment_steps += (int64_t)ceil(until / run->H);
         run->segment_end = run->segment_begin + (double)run->segment_steps * run->H;
         return 0;
@@ -107,6 +108,9 @@ static int begin_segment(lento_run *run) {
         run->segment_end = t + (until > 0 ? until : 1); /* advancing beyond `until` */
     }
     if (scheme && scheme->project && scheme->project(&run->mean[0], &t, macro->y)) {
+        return -1;
+    }
+    if (lento_event_apply(run, t)) {
         return -1;
     }
     run->segment_begin = t;
@@ -237,7 +241,8 @@ static int fail_run(lento_run *run) {
 /* steps that can be taken in one go before somebody wants to look */
 static int64_t batch_before(const lento_run *run, double t) {
     const lento_options *o = &run->options;
-    if (run->adaptive || run->levels > 0) { /* averages are watched at every node */
+    const bool watched = run->levels > 0 || lento_events_of(run->system)->count > 0;
+    if (run->adaptive || watched) { /* averages and events are watched at every node */
         return 1;
     }
     const double h = run->macro.ticker.h, here = run->macro.ticker.t;
@@ -264,8 +269,9 @@ static int advance_some(lento_run *run, double t) {
     if (step_once(run)) {
         return -1;
     }
-    run->step_ends++;
-    return 0;
+    const int event = lento_event_after_step(run);
+    run->step_ends += event ? 0 : 1;
+    return event < 0 ? -1 : 0;
 }
 
 lento_status lento_run_advance(lento_run *run, double t) {

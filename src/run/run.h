@@ -7,6 +7,15 @@
 
 #include "multiscale/mean.h"
 
+/* Events (event.c): values at the left end, at another place, while a zero is located; a state. */
+typedef struct lento_event {
+    double *value, *other, *root, *state;
+    unsigned long long due; /* the events at the end of this segment */
+    bool jumped;            /* the state has just jumped */
+    double last;            /* when */
+    int near;               /* jumps that followed at once */
+} lento_event;
+
 struct lento_run {
     lento_system leaf;
     lento_system given;    /* a system of flows whose first-order form is the leaf; order 0: none */
@@ -46,6 +55,7 @@ struct lento_run {
     double *left_y, *left_rate, *right_rate, *point, *columns, *initial;
     double *multipliers; /* inside the last step */
     lento_seen seen;
+    lento_event event;
     lento_stepper saved, side;
     char *saved_block, *side_block;
     int64_t samples;   /* next multiple of sample_every */
@@ -77,5 +87,11 @@ int lento_run_interpolate(lento_run *run, double t, double state[]);
 void lento_run_output(lento_run *run, double t, const double state[], double columns[]);
 int lento_sample_now(lento_run *run);
 int lento_run_move_failure(lento_run *run);
+
+/* event.c: memory, refusal. Is there an event in the last step? 1: the step was taken back and the segment ends there.
+ * What is due happens at the beginning of a segment. */
+int lento_event_carve(lento_run *run, lento_arena *arena);
+int lento_event_after_step(lento_run *run);
+int lento_event_apply(lento_run *run, double t);
 
 #endif

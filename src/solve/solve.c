@@ -55,6 +55,10 @@ static int bad_row(const lento_solve_options *options) {
     return 0;
 }
 
+static bool has_events(const lento_system *system) {
+    return lento_events_of(system)->count > 0;
+}
+
 static bool has_varying(const lento_system *system) {
     for (int i = 0; system->fast && i < system->fast->count && i < LENTO_MAX_SCALES; i++) {
         if (system->fast->scale[i].rate) {
@@ -88,6 +92,7 @@ static const char *mistake(const lento_system *system, const double x[],
         const char *code;
         double number[2];
     } rules[] = {
+        {has_events(system), "bad-events", {0}},
         {!(options->until > 0) || !isfinite(options->until), "bad-until", {options->until}},
         {options->tolerance < 0 || !(options->tolerance <= 0.1),
          "bad-tolerance",

@@ -5,6 +5,8 @@
  * where nothing is fast all its columns. Where that is refused and the model declares more, a scheme with controlled steps. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "study/study.h"
 
@@ -70,6 +72,24 @@ static void column(double t, const lento_phase phase[], const double state[], do
     }
 }
 
+/* A model that starts from means: the state that has them, to be freed; NULL: it has none or there is no memory. */
+static double *state_of_means(const lento_model *model, double until) {
+    const lento_system *s = lento_model_system(model);
+    const lento_options direct = {.until = until,
+                                  .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_MEAN}}};
+    const size_t bytes = (size_t)(s->order * s->size) * sizeof(double);
+    double *state = malloc(bytes);
+    lento_run *run = NULL;
+    const bool found = state && lento_run_open(&run, model, &direct) == LENTO_DONE;
+    if (found) {
+        memcpy(state, lento_run_state(run), bytes);
+    } else {
+        free(state);
+    }
+    lento_run_destroy(run);
+    return found ? state : NULL;
+}
+
 lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
                                const lento_solve_options *options) {
     if (!answer || !options || !lento_model_state(model)) {
@@ -94,8 +114,12 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
     }
     own.until = own.until > 0 ? own.until : lento_model_problem(model)->suggested.until;
     own.samples = own.samples > 0 ? own.samples : LENTO_SOLVE_ROWS;
-    const lento_status status =
-        lento_solve(answer, lento_model_system(model), lento_model_state(model), &own);
+    const lento_closed *closed = lento_closed_of(lento_model_system(model));
+    const bool means = closed->slow_start && !closed->system && !closed->reconstruct;
+    double *start = means ? state_of_means(model, own.until) : NULL;
+    const lento_status status = lento_solve(answer, lento_model_system(model),
+                                            means ? start : lento_model_state(model), &own);
+    free(start);
     /* a mistake of the question has no sentence of a scheme */
     const bool asks = status == LENTO_DONE ||
                       (status == LENTO_BAD_SYSTEM && lento_constraints(lento_model_system(model)));
