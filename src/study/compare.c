@@ -287,10 +287,7 @@ static int by_error(const void *left, const void *right) {
 }
 
 void lento_comparison_run(lento_comparison *c) {
-    if (!c) {
-        return;
-    }
-    if (c->refused) {
+    if (!c || c->refused || !c->asked.model) { /* without a model it was never planned */
         return;
     }
     const bool chosen = c->asked.named_count > 0 || c->contest || c->equal;
