@@ -72,7 +72,10 @@ static void suggestion(const lento_model *model, double until) {
     lento_run *run = NULL;
     char words[400];
     const lento_options options = {.until = until};
-    if (lento_run_open(&run, model, &options) == LENTO_DONE) {
+    const lento_status status = lento_run_open(&run, model, &options);
+    if (status == LENTO_NO_MEMORY) {
+        io_lose();
+    } else if (status == LENTO_DONE) {
         printf("default     until %g; %s\n", until,
                cli_method_words(lento_run_options(run), words, sizeof words));
     }

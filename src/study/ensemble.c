@@ -145,7 +145,7 @@ static bool take_member(lento_ensemble *e) {
 /* Sums of squares become standard errors of the averages. */
 static void finish(lento_ensemble *e) {
     const double N = (double)e->done;
-    for (size_t i = 0; i < e->rows * (size_t)e->columns; i++) {
+    for (size_t i = 0; e->done > 0 && i < e->rows * (size_t)e->columns; i++) {
         e->error[i] = N > 1 ? sqrt(e->error[i] / (N - 1) / N) : NAN;
     }
 }

@@ -191,15 +191,18 @@ static int earliest(const lento_error_meter meters[], const size_t next[], int c
     return first;
 }
 
-void lento_error_together(lento_run *reference, const lento_model *model,
+bool lento_error_together(lento_run *reference, const lento_model *model,
                           lento_result *const results[], int count, const lento_watch *watch) {
     struct lento_chunk *memory = NULL;
     lento_error_meter *meters = lento_chunk_take(&memory, (size_t)count * sizeof *meters);
     size_t *next = lento_chunk_take(&memory, (size_t)count * sizeof *next);
+    bool good = meters && next;
     int n = 0;
-    for (int i = 0; meters && next && i < count; i++) {
-        if (results[i] && results[i]->points.count > 0 && prepare(&meters[n], model, results[i])) {
-            meters[n++].run = reference;
+    for (int i = 0; good && i < count; i++) {
+        if (results[i] && results[i]->points.count > 0) {
+            good = prepare(&meters[n], model, results[i]);
+            meters[n].run = reference;
+            n += good;
         }
     }
     const char *label = "reference";
@@ -212,4 +215,5 @@ void lento_error_together(lento_run *reference, const lento_model *model,
     }
     lento_watch_tell(watch, label, 1);
     lento_chunk_free(&memory);
+    return good;
 }

@@ -92,7 +92,7 @@ void lento_error_close(lento_error_meter *meter);
  * points: how many a run has, 0 if that is unknown. */
 bool lento_error_can_wait(const lento_model *model, lento_reference reference, double points);
 /* Measures the results of waiting jobs on this model with one reference, which has not moved yet; NULL is passed over. */
-void lento_error_together(lento_run *reference, const lento_model *model,
+bool lento_error_together(lento_run *reference, const lento_model *model,
                           lento_result *const results[], int count, const lento_watch *watch);
 
 /* An angle modulo 2 pi? */

@@ -60,8 +60,8 @@ bool lento_sweep_run(const lento_sweep *sweep) {
         good = run_one(sweep, k, &memory, &kept[k], &starved);
         any = any || kept[k];
     }
-    if (any) {
-        lento_error_together(sweep->reference, sweep->model, kept, count, sweep->watch);
+    if (any && !lento_error_together(sweep->reference, sweep->model, kept, count, sweep->watch)) {
+        starved = true;
     }
     good = true;
     for (int k = 0; k < count; k++) {
