@@ -32,7 +32,7 @@ compile=$(grep '^cc ' out)
 grep -q 'velocity_dependent = true' mine.c || fail "the template does not show drag"
 sed -i 's/rate\[0\] = -p\[K\]/rate[0] = -0.5*v[0] - p[K]/; s/(void)t, (void)v;/(void)t;/; /a force that reads v/,/\*\//d' mine.c
 eval "$compile" || fail "the template with drag does not compile"
-run 2 run ./mine.so
+run 2 run ./mine.so --macro rk4
 says '.mechanics = LENTO_KEEP(build, lento_mechanics, .velocity_dependent = true)'
 line=$(grep -o '\.mechanics = .*= true)' err)
 sed -i "s/^\( *\)\.known = &known);/\1$line,\n\1.known = \&known);/" mine.c

@@ -4,11 +4,11 @@
  * the fast motion itself; a problem that declares no slow ones shows the statistics of its state, or
  * where nothing is fast all its columns. Where that is refused and the model declares more, a scheme with controlled steps. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "study/study.h"
+#include "system/failure.h"
 
 typedef struct shown {
     const lento_model *model;
@@ -51,14 +51,16 @@ const char *lento_solved_name(const lento_model *model, const lento_answer *answ
     char name[LENTO_STATE_NAME];
     const int numbers = lento_model_dimension(model);
     if (answer->statistics) {
-        snprintf(text, room, "%s(%s)", KINDS[i / numbers],
-                 lento_state_name(model, i % numbers, name));
+        lento_text(text, room, "%s(%s)",
+                   LENTO_WORDS(KINDS[i / numbers], lento_state_name(model, i % numbers, name)),
+                   NULL);
         return text;
     }
     const int columns = answer->method.average[0].scheme
                             ? lento_solved_columns(model, LENTO_SHOW_MEANS, index)
                             : named(model, index);
-    snprintf(text, room, "%s", i < columns ? lento_model_column(model, index[i], NULL) : "");
+    const char *column = i < columns ? lento_model_column(model, index[i], NULL) : "";
+    lento_text(text, room, "%s", &column, NULL);
     return text;
 }
 

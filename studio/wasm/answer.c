@@ -24,11 +24,10 @@ static void add_words(const char *name, const char *words) {
     studio_add("\n");
 }
 
-/* Words about the answer, "name words" with a tab, one per line; columns by their names, none if they
- * are mean, least, largest and root mean square of the state. In the block its numbers. */
+/* Words about the answer, "name words" with a tab, one per line; columns by their names.
+ * In the block its numbers. */
 static void describe(void) {
-    int index[LENTO_SOLVE_COLUMNS];
-    const int columns = lento_solved_columns(model, LENTO_SHOW_SLOW, index);
+    char name[80];
     studio_say("");
     add_words("status", lento_answer_status(&answer));
     add_words("code", answer.code);
@@ -36,8 +35,8 @@ static void describe(void) {
     for (int i = 0; i < answer.warning_count; i++) {
         add_words("warning", answer.warnings[i].text);
     }
-    for (int i = 0; i < columns; i++) {
-        add_words("column", lento_model_column(model, index[i], NULL));
+    for (int i = 0; answer.values && i < answer.columns; i++) {
+        add_words("column", lento_solved_name(model, &answer, i, name, sizeof name));
     }
     const double numbers[] = {answer.bar,     answer.met_until,     answer.return_time,
                               answer.returns, (double)answer.calls, (double)answer.forecast_direct,
