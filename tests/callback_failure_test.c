@@ -81,7 +81,8 @@ static lento_status run_with(trouble *now, const char *scheme, int gauge, int de
                             .params = now,
                             .fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1e3}}},
                             .known = &(lento_knowledge){.slow = set}};
-    lento_options o = {.until = 1, .macro = "rk4", .steps = 10, .observed = &observed};
+    lento_options o = {
+        .until = 1, .macro = "rk4", .steps = 10, .observed = &observed, .columns = observed.count};
     o.average[0] =
         (lento_average){.scheme = scheme, .gauge = gauge, .derivative = derivative, .micro = "rk4"};
     lento_run *run = NULL;

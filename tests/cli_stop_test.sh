@@ -49,8 +49,8 @@ stops TERM run kapitza omega=1e3 --scheme direct --until 300
 stops INT run kapitza v=60 omega=1e4 --tol 1e-8 --until 1000 --max-calls 1e12
 stops TERM run two-tone --until 1000
 stops INT run chain links=3 --until 1000
-stops TERM run springs masses=50 --until 1000
-stops INT run stellar eps=1e-6 --until 100
+stops TERM run springs masses=50 --scheme stiff --until 1000
+stops INT run stellar eps=1e-6 --scheme slow --until 1000
 stops TERM run kapitza-poly --until 1000 --reference direct
 stops INT run fast-top --until 100 --reference exact
 stops TERM run fpu eps=1e-3 --until 20 --macro soft-verlet --steps 200 --micro strang --ensemble 10000

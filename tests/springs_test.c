@@ -190,7 +190,7 @@ static void wrong_parameters_are_refused_in_one_sentence(void **state) {
     refused("stiff_ratio", 2, "'stiff_ratio' must be at most 1");
     refused("x1", 0, "mass 1 starts at the origin");
     refused("x2", 1, "start at the same point");
-    refused("omega3", 1, "no parameter 'omega3'");
+    refused("omega3", 1, "parameter 'omega3' needs masses=3");
 }
 
 int main(void) {

@@ -19,8 +19,11 @@ double lento_eq_lookup_handle(const eq_lookup *table) {
 
 const eq_lookup *lento_eq_lookup_of(double handle) {
     uint64_t bits;
+    const eq_lookup *table;
     memcpy(&bits, &handle, sizeof bits);
-    return (const eq_lookup *)(uintptr_t)bits;
+    const uintptr_t address = (uintptr_t)bits;
+    memcpy(&table, &address, sizeof table);
+    return table;
 }
 
 /* at an end: the parabola through three values, cut so that it stays monotone */

@@ -32,7 +32,9 @@ static int descriptor(const char *path) {
                                                                      : 0;
     const char *number = path + length;
     const size_t digits = strspn(number, "0123456789");
-    return length > 0 && digits > 0 && digits < 7 && number[digits] == '\0' ? atoi(number) : -1;
+    return length > 0 && digits > 0 && digits < 7 && number[digits] == '\0'
+               ? (int)strtol(number, NULL, 10)
+               : -1;
 }
 
 static bool same_file(const struct stat *a, int fd) {
