@@ -85,11 +85,13 @@ static double *state_of_means(const lento_model *model, double until) {
     const bool found = state && lento_run_open(&run, model, &direct) == LENTO_DONE;
     if (found) {
         memcpy(state, lento_run_state(run), bytes);
-    } else {
-        free(state);
     }
     lento_run_destroy(run);
-    return found ? state : NULL;
+    if (!found) {
+        free(state);
+        return NULL;
+    }
+    return state;
 }
 
 lento_status lento_solve_model(lento_answer *answer, const lento_model *model,

@@ -162,7 +162,7 @@ static void record(studio_motion *m, double t, const double columns[]) {
 
 static void take_note(studio_motion *m, bool all) {
     const double now = lento_run_time(m->run);
-    double columns[STUDIO_ALL_COLUMNS];
+    double columns[STUDIO_ALL_COLUMNS] = {0};
     for (int i = all ? 1 : m->parts; i <= m->parts; i++) {
         const double t = i < m->parts ? m->before + (now - m->before) * i / m->parts : now;
         if (lento_run_columns(m->run, t, columns)) {

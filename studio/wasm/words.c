@@ -38,7 +38,7 @@ static int choice_of(const char *choices, const char *value) {
 }
 
 static bool put_option(const lento_option *row, lento_options *options, const char *value) {
-    char *field = (row->per_level ? (char *)&options->average[0] : (char *)options) + row->offset;
+    void *field = (row->per_level ? (char *)&options->average[0] : (char *)options) + row->offset;
     char *end = NULL;
     const double number = strtod(value, &end);
     const bool numeric = end && *end == '\0' && *value;
