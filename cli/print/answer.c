@@ -138,9 +138,13 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
         fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
-    fprintf(file, "work     %" PRId64 " calls of the right-hand side, bar included", a->calls);
-    fprintf(file, a->forecast_direct > 0 ? "; one plain run: about %" PRId64 "\n" : "\n",
-            a->forecast_direct);
+    fprintf(file, "work     %" PRId64 " calls of the right-hand side, bar included\n", a->calls);
+    if (a->forecast_direct > 0) {
+        const double times = (double)a->forecast_direct / (double)(a->calls > 0 ? a->calls : 1);
+        fprintf(file, "direct   one plain run would take about %.2g calls",
+                (double)a->forecast_direct);
+        fprintf(file, times >= 2 ? ", %.2g times the work\n" : "\n", times);
+    }
     if (request->explain) {
         table_plan(file, a);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a run that chose its method: one panel per column with the error bar as a band around the curve; of
- * statistics one panel per number of the state, its mean and a band from the least to the largest value. */
+ * statistics one panel per number of the state, its mean and a band from the least to the largest value. The last panel
+ * shows the bar itself, which is mostly thinner than the curve, beside the tolerance. */
 #include "print/output.h"
 
 #include <inttypes.h>
@@ -12,8 +13,8 @@ typedef struct picture {
     const cli_request *request;
     const lento_answer *a;
     cli_memory memory;
-    io_plot_panel panel[MOST_PANELS];
-    io_plot_series series[MOST_PANELS][2];
+    io_plot_panel panel[MOST_PANELS + 1];
+    io_plot_series series[MOST_PANELS + 1][2];
 } picture;
 
 /* column k plus a part of its bar */
@@ -61,6 +62,24 @@ static void add_panel(picture *p, int n, int k) {
     p->panel[n] = (io_plot_panel){.y_label = label(p, name), .count = 2, .series = p->series[n]};
 }
 
+/* the bar of each row and what was asked for, as parts of the largest value */
+static void add_bar(picture *p, int n) {
+    const lento_answer *a = p->a;
+    double *asked = cli_take(&p->memory, (size_t)a->samples * sizeof *asked);
+    for (int j = 0; j < a->samples; j++) {
+        asked[j] = p->request->tolerance;
+    }
+    p->series[n][0] = (io_plot_series){.name = "tolerance",
+                                       .n = (size_t)a->samples,
+                                       .x = a->times,
+                                       .y = asked,
+                                       .style = IO_PLOT_OVERLAY};
+    p->series[n][1] = (io_plot_series){
+        .name = "error bar", .n = (size_t)a->samples, .x = a->times, .y = a->bars, .colour = 2};
+    p->panel[n] = (io_plot_panel){
+        .y_label = "of the largest", .count = 2, .series = p->series[n], .log_y = true};
+}
+
 int cli_answer_plot(const cli_request *request, const lento_answer *a) {
     picture p = {.request = request, .a = a};
     const int most = a->statistics ? a->columns / 4 : a->columns;
@@ -71,10 +90,13 @@ int cli_answer_plot(const cli_request *request, const lento_answer *a) {
             add_panel(&p, count++, k);
         }
     }
+    if (count > 0) {
+        add_bar(&p, count++);
+    }
     char caption[200];
     snprintf(caption, sizeof caption,
-             "error bar %.1e of the largest value of each column; %" PRId64 " calls%s", a->bar,
-             a->calls, a->statistics ? "" : "; the band is the error bar");
+             "error bar %.1e of the largest value of each column%s; %" PRId64 " calls", a->bar,
+             a->statistics ? "" : " (the band)", a->calls);
     const io_plot plot = {.title = request->problem.table->title,
                           .caption = caption,
                           .x_label = "t",

@@ -94,7 +94,7 @@ static int columns(eq_file *file) {
     for (size_t i = 0; i < file->states.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->states.item[i]];
         const bool pointwise = fast && !file->second_order && !s->slow;
-        if (column(file, s->name, false, pointwise, false, "variable")) {
+        if (column(file, s->name, false, pointwise, s->slow, "variable")) {
             return -1;
         }
     }

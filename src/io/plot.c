@@ -106,7 +106,8 @@ static size_t break_at(const char *text, size_t most) {
 }
 
 static sheet lay_out(const io_plot *plot, io_plot_panel *single) {
-    *single = (io_plot_panel){plot->y_label, plot->count, plot->series};
+    *single =
+        (io_plot_panel){.y_label = plot->y_label, .count = plot->count, .series = plot->series};
     sheet s = {.plot = plot,
                .panel = plot->panels > 0 ? plot->panel : single,
                .panels = plot->panels > 0 ? plot->panels : 1};
@@ -151,9 +152,6 @@ static void put_frame(FILE *script, const sheet *s) {
             (double)LEFT / s->width, 1 - (double)s->right / s->width);
     fputs(plot->log_x ? "set logscale x\nset format x '10^{%L}'\n" : "set autoscale xfix\n",
           script);
-    if (plot->log_y) {
-        fputs("set logscale y\nset format y '10^{%L}'\n", script);
-    }
 }
 
 /* Title and caption, from the top of the picture down. */
@@ -184,19 +182,25 @@ static void put_heading(FILE *script, const sheet *s) {
     }
 }
 
-static bool visible(const io_plot *plot, double x, double y) {
-    return isfinite(x) && isfinite(y) && (!plot->log_x || x > 0) && (!plot->log_y || y > 0);
+static bool is_log(const io_plot *plot, const io_plot_panel *panel) {
+    return plot->log_y || panel->log_y;
+}
+
+static bool visible(const io_plot *plot, const io_plot_panel *panel, double x, double y) {
+    return isfinite(x) && isfinite(y) && (!plot->log_x || x > 0) && (!is_log(plot, panel) || y > 0);
 }
 
 /* Data block $dK_I; returns the number of points that can be seen. */
-static size_t put_data(FILE *script, const io_plot *plot, const io_plot_series *s, size_t k,
-                       size_t index) {
+static size_t put_data(FILE *script, const sheet *page, size_t k, size_t index) {
+    const io_plot_panel *panel = &page->panel[k];
+    const io_plot_series *s = &panel->series[index];
     size_t seen = 0;
     fprintf(script, "$d%zu_%zu << EOD\n", k, index);
     for (size_t i = 0; i < s->n; i++) {
         const double high = s->style == IO_PLOT_BAND ? s->high[i] : s->y[i];
         char x[IO_NUMBER_SIZE], y[IO_NUMBER_SIZE], z[IO_NUMBER_SIZE];
-        if (visible(plot, s->x[i], s->y[i]) && visible(plot, s->x[i], high)) {
+        if (visible(page->plot, panel, s->x[i], s->y[i]) &&
+            visible(page->plot, panel, s->x[i], high)) {
             fprintf(script, "%s %s %s\n", io_number_format(s->x[i], x),
                     io_number_format(s->y[i], y), io_number_format(high, z));
             seen++;
@@ -238,20 +242,23 @@ static void put_style(FILE *script, const io_plot_series *s, size_t number) {
     }
 }
 
-/* Curves that are constant up to the sixth digit: an axis whose numbers differ. */
+/* The y axis; for curves that are constant up to the sixth digit one whose numbers differ. */
 static void put_range(FILE *script, const io_plot *plot, const io_plot_panel *panel) {
     double low = INFINITY, high = -INFINITY;
     for (size_t k = 0; k < panel->count; k++) {
         const io_plot_series *s = &panel->series[k];
         for (size_t i = 0; i < s->n; i++) {
-            if (visible(plot, s->x[i], s->y[i])) {
+            if (visible(plot, panel, s->x[i], s->y[i])) {
                 low = fmin(low, s->y[i]);
                 high = fmax(high, s->high ? s->high[i] : s->y[i]);
             }
         }
     }
     const double middle = 0.5 * (low + high), least = 1e-4 * fabs(middle);
-    if (!plot->log_y && high - low < least) {
+    fputs(is_log(plot, panel) ? "set logscale y\nset format y '10^{%L}'\n"
+                              : "unset logscale y\nset format y '% h'\n",
+          script);
+    if (!is_log(plot, panel) && high - low < least) {
         fprintf(script, "set yrange [%.17g:%.17g]\n", middle - least, middle + least);
     } else {
         fputs("set yrange [*:*]\n", script);
@@ -321,7 +328,7 @@ static size_t put_script(FILE *script, const io_plot *plot) {
     put_heading(script, &s);
     for (size_t k = 0; k < s.panels; k++) {
         for (size_t i = 0; i < s.panel[k].count; i++) {
-            seen += put_data(script, plot, &s.panel[k].series[i], k, i);
+            seen += put_data(script, &s, k, i);
         }
     }
     fputs(s.panels > 1 ? "set multiplot\n" : "", script);

@@ -35,6 +35,7 @@ typedef struct io_plot_panel {
     const char *y_label;
     size_t count;
     const io_plot_series *series;
+    bool log_y; /* as that of the plot, for this panel alone */
 } io_plot_panel;
 
 typedef struct
