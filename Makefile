@@ -4,8 +4,11 @@ PREFIX ?= /usr/local
 BUILD := build/release
 
 PYTHON ?= python3
+# of `make trust`
+N ?= 1000
+SEED ?= 1
 
-.PHONY: all build python setup demo test fresh campaign bench fuzz lint coverage report install format clean help
+.PHONY: all build python setup demo test fresh campaign trust bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -34,6 +37,10 @@ fresh:         ## run `make demo` in a clean clone on a bare Debian (root; see s
 
 campaign: build ## the long versions: fuzzing, random cases, all papers, benchmarks
 	@scripts/campaign $(BUILD)
+
+trust: build   ## can the error bar be trusted? N random hands-off runs against GSL; SEED, OF=hard or OF=vdp
+	@mkdir -p $(BUILD)/trust
+	@SOURCE_DIR=$(CURDIR) $(BUILD)/tests/trust_gsl_test $(N) $(SEED) $(BUILD)/trust/$(or $(OF),all)-$(SEED).log $(OF)
 
 bench: build   ## error against work beside SUNDIALS and GSL into bench/results, timings
 	@bench/run $(BUILD)

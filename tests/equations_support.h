@@ -28,18 +28,25 @@ static inline lento_model *model_of_problem(const lento_problem *problem,
     return model;
 }
 
-/* a file of examples/, at most 64 kB */
-static inline const lento_problem *read_example(const char *name) {
+/* a file of the source, without its ending; at most 64 kB */
+static inline const lento_problem *read_source(const char *name) {
     static char text[1 << 16];
     char path[1024];
     const char *source = getenv("SOURCE_DIR");
-    snprintf(path, sizeof path, "%s/examples/%s.ode", source ? source : ".", name);
+    snprintf(path, sizeof path, "%s/%s.ode", source ? source : ".", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     const size_t n = fread(text, 1, sizeof text - 1, file);
     fclose(file);
     text[n] = '\0';
     return read_text(text);
+}
+
+/* a file of examples/ */
+static inline const lento_problem *read_example(const char *name) {
+    char path[200];
+    snprintf(path, sizeof path, "examples/%s", name);
+    return read_source(path);
 }
 
 /* the first line of the error of a text that must be refused */

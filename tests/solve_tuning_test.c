@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lento_solve on the problems it was tuned on, against values from two runs in long double
+ * Hands-off runs of the problems they were tuned on (data/tuning, as text), against values from two runs in long double
  * (data/solve_truth.json): no answer is wrong without saying so, few are refused, and the bar is
  * neither below the error nor far above it. A bar ten times smaller would fail. */
 #include <setjmp.h>
@@ -11,15 +11,35 @@
 
 #include <cmocka.h>
 
+#include "equations_support.h"
 #include "io/json.h"
-#include "solve_problems.h"
+#include "lento/study.h"
 
-enum { ROWS = 8, MOST_CALLS = 600000 };
+enum { ROWS = 8, MOST_COLUMNS = 4, MOST_CALLS = 600000 };
+
+static const char *const NAMES[] = {
+    "kapitza", "duffenv", "mathieu", "vdp",         "stellar21",  "quartic11",
+    "mirror",  "springp", "driftw",  "relaxosc",    "sqrt2",      "near17_12",
+    "lorenz",  "burst",   "wall",    "detuned2_02", "slowlorenz", "vdpnoise",
+};
 
 typedef struct score {
     int runs, answered, averaged, silent, low, missed, widths;
     double width[400];
 } score;
+
+/* a problem of data/tuning at one eps; both are released by free_tuned */
+static lento_model *tuned(const char *name, double eps) {
+    char path[100];
+    snprintf(path, sizeof path, "tests/data/tuning/%s", name);
+    const lento_setting setting = {.name = "eps", .value = eps};
+    return model_of_problem(read_source(path), &setting, 1);
+}
+static void free_tuned(lento_model *model) {
+    const lento_problem *problem = lento_model_problem(model);
+    lento_model_destroy(model);
+    lento_problem_free(problem);
+}
 
 static io_json_value *read_truth(void) {
     char path[500], message[IO_MESSAGE_SIZE];
@@ -30,11 +50,11 @@ static io_json_value *read_truth(void) {
     return truth;
 }
 
-/* the rows of a problem; false: not in the file */
-static bool find_truth(const io_json_value *truth, const solve_problem *p, int exponent,
+/* the rows of a problem behind its start; false: not in the file */
+static bool find_truth(const io_json_value *truth, const char *name, int exponent, int columns,
                        double value[]) {
     char key[80];
-    snprintf(key, sizeof key, "%s 1e-%d", p->name, exponent);
+    snprintf(key, sizeof key, "%s 1e-%d", name, exponent);
     const io_json_value *entry = io_json_member(truth, key);
     if (!entry) {
         return false;
@@ -42,33 +62,47 @@ static bool find_truth(const io_json_value *truth, const solve_problem *p, int e
     const io_json_value *row = io_json_member(entry, "outputs")->first;
     for (int j = 0; j < ROWS; j++, row = row->next) {
         const io_json_value *cell = row->first;
-        for (int k = 0; k < p->columns; k++, cell = cell->next) {
-            value[j * p->columns + k] = cell->number;
+        for (int k = 0; k < columns; k++, cell = cell->next) {
+            value[j * columns + k] = cell->number;
         }
+        assert_null(row->first ? cell : NULL);
     }
     return true;
 }
 
-static void judge(const solve_problem *p, double eps, double tolerance, const double truth[],
-                  score *sum) {
-    solve_setting setting;
-    lento_fast fast;
-    const lento_system system = solve_system(p, &setting, &fast, eps);
-    const lento_solve_options options = {.until = p->until,
+/* The largest error over rows and columns, relative to the largest magnitude of a column; the first row is the start. */
+static double largest_error(const lento_answer *a, const double truth[]) {
+    double worst = 0;
+    for (int k = 0; k < a->columns; k++) {
+        double most = fmax(1e-3, fabs(a->values[k])), error = 0;
+        for (int j = 0; j < ROWS; j++) {
+            const double right = truth[j * a->columns + k];
+            const double e = fabs(a->values[(j + 1) * a->columns + k] - right);
+            most = fmax(most, fabs(right));
+            error = e <= error ? error : e;
+        }
+        worst = error / most <= worst ? worst : error / most;
+    }
+    return worst;
+}
+
+static void judge(const lento_model *model, const char *name, double eps, double tolerance,
+                  const double truth[], score *sum) {
+    double times[ROWS + 1] = {0};
+    const double until = lento_model_problem(model)->suggested.until;
+    for (int j = 1; j <= ROWS; j++) {
+        times[j] = until * j / ROWS;
+    }
+    const lento_solve_options options = {.until = until,
                                          .tolerance = tolerance,
                                          .max_calls = MOST_CALLS,
-                                         .samples = ROWS,
-                                         .column = p->column,
-                                         .columns = p->columns,
-                                         .column_user = &setting};
-    double start[MOST_COLUMNS];
-    lento_phase zero = {0, 1, 0};
+                                         .samples = ROWS + 1,
+                                         .times = times};
     lento_answer a;
-    p->column(0, &zero, p->start, start, &setting);
-    assert_int_equal(lento_solve(&a, &system, p->start, &options), LENTO_DONE);
+    assert_int_equal(lento_solve_model(&a, model, &options), LENTO_DONE);
     sum->runs++;
     if (a.outcome == LENTO_AVERAGED || a.outcome == LENTO_DIRECT) {
-        const double error = solve_error(&a, truth, start);
+        const double error = largest_error(&a, truth);
         sum->answered++;
         sum->averaged += a.outcome == LENTO_AVERAGED;
         sum->missed += !(error <= tolerance);
@@ -76,13 +110,13 @@ static void judge(const solve_problem *p, double eps, double tolerance, const do
         sum->silent += !(error <= a.bar) && !(error <= tolerance);
         sum->width[sum->widths++] = a.bar / fmax(error, 1e-300);
         assert_true(a.bar <= tolerance);
-        assert_true(a.calls > 0 && a.met_until == p->until);
+        assert_true(a.calls > 0 && a.met_until == until);
         if (!(error <= a.bar)) {
-            print_message("%s eps %g tol %g: error %.2e bar %.2e\n", p->name, eps, tolerance, error,
+            print_message("%s eps %g tol %g: error %.2e bar %.2e\n", name, eps, tolerance, error,
                           a.bar);
         }
     } else {
-        print_message("%s eps %g tol %g: %s\n", p->name, eps, tolerance, a.sentence);
+        print_message("%s eps %g tol %g: %s\n", name, eps, tolerance, a.sentence);
         assert_non_null(a.code);
     }
     lento_answer_free(&a);
@@ -98,12 +132,16 @@ static void the_bar_is_honest(void **state) {
     static const double TOLERANCES[] = {1e-3, 1e-6};
     io_json_value *truth = read_truth();
     score sum = {0};
-    for (int i = 0; i < SOLVE_PROBLEM_COUNT; i++) {
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         for (int e = 2; e <= 4; e++) {
+            int index[LENTO_SOLVE_COLUMNS];
             double value[ROWS * MOST_COLUMNS];
-            for (int q = 0; find_truth(truth, &SOLVE_PROBLEMS[i], e, value) && q < 2; q++) {
-                judge(&SOLVE_PROBLEMS[i], pow(10, -e), TOLERANCES[q], value, &sum);
+            lento_model *model = tuned(NAMES[i], pow(10, -e));
+            const int columns = lento_solved_columns(model, LENTO_SHOW_SLOW, index);
+            for (int q = 0; find_truth(truth, NAMES[i], e, columns, value) && q < 2; q++) {
+                judge(model, NAMES[i], pow(10, -e), TOLERANCES[q], value, &sum);
             }
+            free_tuned(model);
         }
     }
     io_json_free(truth);
@@ -124,53 +162,42 @@ static void the_bar_is_honest(void **state) {
 static void resonance_is_cheap(void **state) {
     (void)state;
     static const double EPS[] = {1e-4, 1e-5, 1e-6};
-    const solve_problem *p = &SOLVE_PROBLEMS[4];
     for (int i = 0; i < 3; i++) {
-        solve_setting setting;
-        lento_fast fast;
-        const lento_system system = solve_system(p, &setting, &fast, EPS[i]);
-        const lento_solve_options options = {.until = 3,
-                                             .tolerance = 1e-6,
-                                             .column = p->column,
-                                             .columns = p->columns,
-                                             .column_user = &setting};
+        lento_model *model = tuned("stellar21", EPS[i]);
+        const lento_solve_options options = {.until = 3, .tolerance = 1e-6};
         lento_answer a;
-        assert_int_equal(lento_solve(&a, &system, p->start, &options), LENTO_DONE);
+        assert_int_equal(lento_solve_model(&a, model, &options), LENTO_DONE);
         print_message("eps %g: %ld calls, bar %.1e\n", EPS[i], a.calls, a.bar);
         assert_int_equal(a.outcome, LENTO_AVERAGED);
         assert_true(a.bar <= 1e-6);
         assert_true(a.calls <= 150000);
         lento_answer_free(&a);
+        free_tuned(model);
     }
 }
 
 static void below_the_floor_is_refused(void **state) {
     (void)state;
-    const solve_problem *p = &SOLVE_PROBLEMS[4];
-    solve_setting setting;
-    lento_fast fast;
-    const lento_system system = solve_system(p, &setting, &fast, 1e-9);
-    const lento_solve_options options = {
-        .until = 3, .tolerance = 1e-7, .column = p->column, .columns = 3, .column_user = &setting};
+    lento_model *model = tuned("stellar21", 1e-9);
+    const lento_solve_options options = {.until = 3, .tolerance = 1e-7};
     lento_answer a;
-    assert_int_equal(lento_solve(&a, &system, p->start, &options), LENTO_DONE);
+    assert_int_equal(lento_solve_model(&a, model, &options), LENTO_DONE);
     assert_int_equal(a.outcome, LENTO_REFUSED);
     assert_string_equal(a.code, "floor");
     assert_true(a.floor > 1e-7 && a.floor < 1e-5);
     assert_string_equal(lento_answer_status(&a), "refused");
     lento_answer_free(&a);
+    free_tuned(model);
 }
 
 /* without columns: mean, least, largest value, root mean square of each number */
 static void windows_of_a_limit_cycle(void **state) {
     (void)state;
-    const solve_problem *p = &SOLVE_PROBLEMS[3];
-    solve_setting setting;
-    lento_fast fast;
-    const lento_system system = solve_system(p, &setting, &fast, 1e-4);
+    lento_model *model = tuned("vdp", 1e-4);
     const lento_solve_options options = {.until = 15, .tolerance = 1e-5};
     lento_answer a;
-    assert_int_equal(lento_solve(&a, &system, p->start, &options), LENTO_DONE);
+    assert_int_equal(lento_solve(&a, lento_model_system(model), lento_model_state(model), &options),
+                     LENTO_DONE);
     assert_int_equal(a.outcome, LENTO_AVERAGED);
     assert_int_equal(a.columns, 8);
     for (int j = 0; j < a.samples; j++) {
@@ -184,6 +211,7 @@ static void windows_of_a_limit_cycle(void **state) {
         }
     }
     lento_answer_free(&a);
+    free_tuned(model);
 }
 
 static int stop_soon(void *user) {
@@ -192,10 +220,9 @@ static int stop_soon(void *user) {
 
 static void mistakes_and_stops_have_words(void **state) {
     (void)state;
-    const solve_problem *p = &SOLVE_PROBLEMS[3];
-    solve_setting setting;
-    lento_fast fast;
-    lento_system system = solve_system(p, &setting, &fast, 1e-3);
+    lento_model *model = tuned("vdp", 1e-3);
+    lento_system system = *lento_model_system(model);
+    const double *start = lento_model_state(model);
     int asked = 0;
     const double back[] = {2, 1};
     const struct {
@@ -210,7 +237,7 @@ static void mistakes_and_stops_have_words(void **state) {
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         lento_answer a;
-        assert_int_equal(lento_solve(&a, &system, p->start, &list[i].options), list[i].status);
+        assert_int_equal(lento_solve(&a, &system, start, &list[i].options), list[i].status);
         assert_string_equal(a.code, list[i].code);
         assert_true(strlen(a.sentence) > 10);
         assert_int_equal(a.outcome, LENTO_REFUSED);
@@ -218,9 +245,10 @@ static void mistakes_and_stops_have_words(void **state) {
     }
     lento_answer a;
     system.size = 0;
-    assert_int_equal(lento_solve(&a, &system, p->start, &list[0].options), LENTO_BAD_SYSTEM);
+    assert_int_equal(lento_solve(&a, &system, start, &list[0].options), LENTO_BAD_SYSTEM);
     assert_string_equal(a.code, "bad-system");
     lento_answer_free(&a);
+    free_tuned(model);
 }
 
 int main(void) {
