@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The graph behind a file: derivatives against differences in long double, increments against long double, register code
  * against the graph itself. The graph is evaluated here by a second, slow way, node by node. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 #include "equations_support.h"
 
 #include <math.h>

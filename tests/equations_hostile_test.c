@@ -83,6 +83,27 @@ static void expansions_are_bounded(void **state) {
     lento_problem_free(problem);
 }
 
+/* the same part twice in each of 60 sums: 2^60 ways from the sine to the phase */
+static void shared_parts_are_visited_once(void **state) {
+    (void)state;
+    static const char *const heads[] = {"a0=x\n", "par w=10\nphase th'=w\na0=th\n"};
+    for (size_t k = 0; k < LENGTH(heads); k++) {
+        char text[4000], line[80];
+        strcpy(text, heads[k]);
+        for (int i = 1; i <= 60; i++) {
+            snprintf(line, sizeof line, "a%d=a%d+a%d\n", i, i - 1, i - 1);
+            strcat(text, line);
+        }
+        strcat(text, "x'=sin(a60)\n");
+        const lento_problem *problem = read_text(text);
+        lento_model *model = NULL;
+        const lento_status status = lento_model_create(&model, problem, NULL, 0);
+        assert_int_equal(status, k == 0 ? LENTO_DONE : LENTO_BAD_SYSTEM);
+        lento_model_destroy(model);
+        lento_problem_free(problem);
+    }
+}
+
 /* a long chain of quantities, each of which uses the next one */
 static void long_chains_need_no_stack(void **state) {
     (void)state;
@@ -254,6 +275,7 @@ static void mutants_do_no_harm(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_are_kept), cmocka_unit_test(expansions_are_bounded),
+        cmocka_unit_test(shared_parts_are_visited_once),
         cmocka_unit_test(long_chains_need_no_stack), cmocka_unit_test(mutants_do_no_harm)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,6 @@
  * code.c - graph -> register code. Registers: q, v and d if they are read, t and numbers of the phases that are read,
  * then others, which are given back after their last use. Numbers are part of the steps. A product
  * or a quotient by a number that only one sum or product uses becomes one step with it. */
-#include "equations/equations.h"
-
 #include "equations/steps.h"
 
 #include <string.h>
@@ -12,95 +10,21 @@
 enum { MOST = 65000 };
 
 typedef struct maker {
-    eq_graph *g;
-    char *mark;
-    int *uses;       /* how often a node is read */
-    int *last;       /* the node that reads it last */
-    int *place;      /* its register */
+    eq_plan plan;
+    int *place;      /* the register of a node */
     int *result;     /* which result it is, if nothing else reads it; -1: none */
-    char *inside;    /* part of the step of the node that reads it */
     uint16_t *given; /* registers that were given back */
     int spare, next;
+    bool failed;
     EQ_LIST(eq_step) steps;
     EQ_LIST(eq_move) inputs;
 } maker;
 
 static const eq_node *node_at(const maker *m, int i) {
-    return &m->g->nodes.item[i];
+    return eq_plan_node(&m->plan, i);
 }
-
 static bool is_number(const maker *m, int i) {
-    return node_at(m, i)->op == EQ_NUMBER;
-}
-
-/* a product, or a quotient by a number, that nobody else reads */
-static bool fuses(const maker *m, int i, bool products_only) {
-    const eq_node *n = node_at(m, i);
-    const bool part = n->op == EQ_DIV && is_number(m, n->b) && !products_only;
-    return (n->op == EQ_MUL || part) && m->uses[i] == 1 && !m->inside[n->a] &&
-           (n->op == EQ_DIV || is_number(m, n->b) || !m->inside[n->b]);
-}
-
-/* which operand becomes part of the step: 0 none, 1 a, 2 b */
-static int fused_operand(const maker *m, const eq_node *n) {
-    if (n->op == EQ_MUL) { /* (x y) z, (x y) k; not (x k) z, where the number comes last already */
-        const bool b = fuses(m, n->b, true) && !is_number(m, node_at(m, n->b)->b);
-        const bool a = fuses(m, n->a, true) && !is_number(m, node_at(m, n->a)->b);
-        return b ? 2 : a ? 1 : 0;
-    }
-    if ((n->op != EQ_ADD && n->op != EQ_SUB) || is_number(m, n->a)) {
-        return 0;
-    }
-    /* x k + K has no step */
-    const bool two = is_number(m, n->b) && is_number(m, node_at(m, n->a)->b);
-    return fuses(m, n->b, false) ? 2 : fuses(m, n->a, false) && !two ? 1 : 0;
-}
-
-static void count_uses(maker *m, const int roots[], size_t n, int nodes) {
-    for (size_t i = 0; i < n; i++) {
-        m->uses[roots[i]] += 2; /* results stay */
-    }
-    for (int i = 0; i < nodes; i++) {
-        const eq_node *node = node_at(m, i);
-        const int operands = m->mark[i] ? lento_eq_operations[node->op].operands : 0;
-        const int list[3] = {node->a, node->b, node->c};
-        for (int k = 0; k < operands; k++) {
-            m->uses[list[k]]++;
-        }
-    }
-    for (int i = 0; i < nodes; i++) { /* operands first: a step has one inside, not two */
-        const int which = m->mark[i] ? fused_operand(m, node_at(m, i)) : 0;
-        if (which) {
-            m->inside[which == 1 ? node_at(m, i)->a : node_at(m, i)->b] = 1;
-        }
-    }
-}
-
-/* which operand was chosen above */
-static int chosen_operand(const maker *m, const eq_node *n) {
-    const bool can = n->op == EQ_MUL || n->op == EQ_ADD || n->op == EQ_SUB;
-    return !can ? 0 : m->inside[n->b] && !is_number(m, n->b) ? 2 : m->inside[n->a] ? 1 : 0;
-}
-
-/* last readers, those of a fused product are the sum's */
-static void find_last(maker *m, const int roots[], size_t n, int nodes) {
-    for (int i = 0; i < nodes; i++) {
-        const eq_node *node = node_at(m, i);
-        const int operands =
-            m->mark[i] && !m->inside[i] ? lento_eq_operations[node->op].operands : 0;
-        const int list[3] = {node->a, node->b, node->c};
-        for (int k = 0; k < operands; k++) {
-            const eq_node *inner = node_at(m, list[k]);
-            if (m->inside[list[k]]) {
-                m->last[inner->a] = i;
-                m->last[inner->b] = i;
-            }
-            m->last[list[k]] = i;
-        }
-    }
-    for (size_t i = 0; i < n; i++) {
-        m->last[roots[i]] = nodes;
-    }
+    return eq_plan_number(&m->plan, i);
 }
 
 static int take(maker *m) {
@@ -121,7 +45,7 @@ static void aim(maker *m, int i, eq_step *s) {
 static void give_back(maker *m, int i, const int list[], int n) {
     for (int k = 0; k < n; k++) {
         const int node = list[k];
-        if (m->last[node] == i && m->place[node] >= 0 && node_at(m, node)->op != EQ_INPUT &&
+        if (m->plan.last[node] == i && m->place[node] >= 0 && node_at(m, node)->op != EQ_INPUT &&
             !is_number(m, node)) {
             m->given[m->spare++] = (uint16_t)m->place[node];
             m->place[node] = -1;
@@ -134,7 +58,7 @@ static void put(maker *m, eq_step step) {
     if (s) {
         *s = step;
     } else {
-        m->g->failed = true;
+        m->failed = true;
     }
 }
 
@@ -235,10 +159,10 @@ static void plain(maker *m, int i) {
 
 /* registers of the inputs that are read */
 static void place_inputs(maker *m, int nodes, eq_code *code) {
-    const int n = m->g->size;
+    const int n = m->plan.g->size;
     for (int i = 0; i < nodes; i++) {
         const eq_node *node = node_at(m, i);
-        if (m->mark[i] && node->op == EQ_INPUT && node->a >= EQ_IN_Q) {
+        if (m->plan.mark[i] && node->op == EQ_INPUT && node->a >= EQ_IN_Q) {
             code->uses |= 1u << (node->a - EQ_IN_Q) / n;
         }
     }
@@ -248,7 +172,7 @@ static void place_inputs(maker *m, int nodes, eq_code *code) {
     code->d = d;
     for (int i = 0; i < nodes && m->next < MOST; i++) {
         const eq_node *node = node_at(m, i);
-        if (!m->mark[i] || node->op != EQ_INPUT) {
+        if (!m->plan.mark[i] || node->op != EQ_INPUT) {
             continue;
         }
         const int k = node->a - EQ_IN_Q;
@@ -267,32 +191,32 @@ static void place_inputs(maker *m, int nodes, eq_code *code) {
         if (move) {
             *move = (eq_move){(uint32_t)(3 * phase + kind), (uint32_t)m->place[i]};
         }
-        m->g->failed = m->g->failed || !move;
+        m->failed = m->failed || !move;
     }
 }
 
 /* results that nothing else reads are written where they belong */
 static void aim_results(maker *m, const int roots[], size_t n) {
-    m->g->failed = m->g->failed || n >= MOST;
-    for (size_t i = 0; i < n && !m->g->failed; i++) {
+    m->failed = m->failed || n >= MOST;
+    for (size_t i = 0; i < n && !m->failed; i++) {
         const bool computed = node_at(m, roots[i])->op > EQ_INPUT;
-        m->result[roots[i]] = computed && m->uses[roots[i]] == 2 ? (int)i : -1;
+        m->result[roots[i]] = computed && m->plan.uses[roots[i]] == 2 ? (int)i : -1;
     }
 }
 
 static void emit(maker *m, int nodes) {
-    for (int i = 0; i < nodes && !m->g->failed; i++) {
+    for (int i = 0; i < nodes && !m->failed; i++) {
         const eq_node *n = node_at(m, i);
-        if (!m->mark[i] || m->inside[i] || n->op == EQ_INPUT || n->op == EQ_NUMBER) {
+        if (!m->plan.mark[i] || m->plan.inside[i] || n->op == EQ_INPUT || n->op == EQ_NUMBER) {
             continue;
         }
-        const int which = chosen_operand(m, n);
+        const int which = lento_eq_plan_operand(&m->plan, n);
         if (which) {
             fused(m, i, which);
         } else {
             plain(m, i);
         }
-        m->g->failed = m->g->failed || m->next >= MOST;
+        m->failed = m->failed || m->next >= MOST;
     }
 }
 
@@ -323,20 +247,16 @@ static eq_move *finish_sparse(maker *m, const int roots[], const int to[], size_
         }
         list[(*count)++] = (eq_move){(uint32_t)m->place[roots[i]], (uint32_t)to[i]};
     }
-    m->g->failed = m->g->failed || !list || m->next >= MOST;
+    m->failed = m->failed || !list || m->next >= MOST;
     return list;
 }
 
-static bool prepare(maker *m, const int roots[], size_t n) {
-    const size_t nodes = m->g->nodes.count;
-    m->uses = calloc(nodes + 1, sizeof *m->uses);
-    m->last = calloc(nodes + 1, sizeof *m->last);
+static bool prepare(maker *m, eq_graph *g, const int roots[], size_t n) {
+    const size_t nodes = g->nodes.count;
     m->place = calloc(nodes + 1, sizeof *m->place);
     m->result = calloc(nodes + 1, sizeof *m->result);
-    m->inside = calloc(nodes + 1, 1);
     m->given = calloc(nodes + 4, sizeof *m->given);
-    if (!m->uses || !m->last || !m->place || !m->result || !m->inside || !m->given ||
-        !lento_eq_mark(m->g, roots, n, &m->mark)) {
+    if (!m->place || !m->result || !m->given || !lento_eq_plan(&m->plan, g, roots, n)) {
         return false;
     }
     for (size_t i = 0; i < nodes; i++) {
@@ -346,11 +266,11 @@ static bool prepare(maker *m, const int roots[], size_t n) {
 }
 
 static void clean(maker *m) {
-    void *lists[] = {m->mark,  m->uses,       m->last,        m->place, m->result,
-                     m->given, m->steps.item, m->inputs.item, m->inside};
+    void *lists[] = {m->place, m->result, m->given, m->steps.item, m->inputs.item};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]);
     }
+    lento_eq_plan_free(&m->plan);
 }
 
 /* steps and inputs into the memory of the build */
@@ -359,7 +279,7 @@ static bool keep(maker *m, eq_code *code, lento_build *build) {
                  inputs = m->inputs.count * sizeof *m->inputs.item;
     eq_step *list = build->take(build, steps);
     eq_move *moves = build->take(build, inputs + 1);
-    if (!list || !moves || m->g->failed) {
+    if (!list || !moves || m->failed) {
         return false;
     }
     memcpy(list, m->steps.item, steps);
@@ -375,14 +295,12 @@ static bool keep(maker *m, eq_code *code, lento_build *build) {
 
 const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], size_t n,
                                 size_t numbers, lento_build *build) {
-    maker m = {.g = g};
+    maker m = {0};
     eq_code *code = build->take(build, sizeof *code);
     const int nodes = (int)g->nodes.count;
-    bool made = code && !g->failed && prepare(&m, roots, n);
+    bool made = code && !g->failed && prepare(&m, g, roots, n);
     if (made) {
         *code = (eq_code){.size = g->size, .time = -1, .numbers = numbers};
-        count_uses(&m, roots, n, nodes);
-        find_last(&m, roots, n, nodes);
         place_inputs(&m, nodes, code);
         if (!to) {
             aim_results(&m, roots, n);
@@ -395,6 +313,7 @@ const eq_code *lento_eq_compile(eq_graph *g, const int roots[], const int to[], 
         }
         put(&m, (eq_step){.op = STEP_END + (to ? STEP_OUT : 0)});
         made = keep(&m, code, build);
+        g->failed = m.failed;
     }
     clean(&m);
     return made ? code : NULL;

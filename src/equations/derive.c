@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * derive.c - derivatives of nodes by the rules, as new nodes of the same graph: one loop over what the roots need. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 static int op1(eq_graph *g, int op, int a) {
     return lento_eq_node(g, op, a, 0, 0);

@@ -6,7 +6,7 @@
 #ifndef LENTO_EQUATIONS_EMBED_H
 #define LENTO_EQUATIONS_EMBED_H
 
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 typedef struct lento_embedding {
     int variables;

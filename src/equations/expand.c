@@ -2,7 +2,7 @@
  *
  * expand.c - trees -> graph, with these parameters: quantities are computed once, functions and sums are written out.
  * Trees have their operands before them, so an expression is one loop; only calls nest. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 #include <string.h>
 

@@ -19,6 +19,18 @@ void *lento_eq_grow(void *items, size_t *room, size_t *count, size_t size) {
     return more;
 }
 
+eq_file *lento_eq_open(char error[], size_t room) {
+    eq_file *file = calloc(1, sizeof *file);
+    if (error && room > 0) {
+        error[0] = '\0';
+    }
+    if (file) {
+        file->error = error;
+        file->error_room = error ? room : 0;
+    }
+    return file;
+}
+
 void *lento_eq_take(eq_file *file, size_t bytes) {
     eq_chunk *c = calloc(1, sizeof *c + bytes);
     if (!c) {

@@ -191,13 +191,12 @@ lento_status lento_formulas_read(lento_formulas *f, const lento_names_of *names,
                                  const char *const text[], int count, unsigned without,
                                  lento_formula_error *error) {
     *error = (lento_formula_error){0};
-    *f = (lento_formulas){.file = calloc(1, sizeof *f->file), .count = count};
+    *f = (lento_formulas){.file = lento_eq_open(error->message, sizeof error->message),
+                          .count = count};
     if (!f->file) {
         strcpy(error->message, "out of memory");
         return LENTO_NO_MEMORY;
     }
-    f->file->error = error->message;
-    f->file->error_room = sizeof error->message;
     if (read_all(f, names, text, without) == 0) {
         return LENTO_DONE;
     }

@@ -6,7 +6,7 @@
 #ifndef LENTO_EQUATIONS_FORMULA_H
 #define LENTO_EQUATIONS_FORMULA_H
 
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 typedef struct lento_names_of {
     /* of the state, and of the parameters with their values */

@@ -2,12 +2,10 @@
  *
  * graph.c - expressions as one graph in which equal parts are the same node. Numbers are folded and trivial terms
  * dropped on the way in; sums and products keep the order in which they were written, except that constant factors are
- * collected. sin and cos of a phase become its cosine and sine, those of multiples of it polynomials in them. */
-#include "equations/equations.h"
+ * collected. */
+#include "equations/graph.h"
 
 #include <string.h>
-
-enum { MAX_MULTIPLE = 16 };
 
 int lento_eq_graph_start(eq_graph *g, int size) {
     *g = (eq_graph){.size = size, .slots = 64};
@@ -24,13 +22,14 @@ void lento_eq_graph_free(eq_graph *g) {
 
 /* ---- equal nodes are one ---- */
 
+/* Numbers differ in their high bits and come first, so that the later rounds spread them. */
 static size_t hash_of(const eq_node *n) {
-    uint64_t h = 1469598103934665603u;
-    const uint64_t parts[] = {(uint64_t)n->op, (uint64_t)n->a, (uint64_t)n->b, (uint64_t)n->c,
-                              n->bits};
+    const uint64_t parts[] = {n->bits, (uint64_t)n->op << 32 ^ (uint64_t)n->a,
+                              (uint64_t)n->b << 32 ^ (uint64_t)n->c};
+    uint64_t h = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        h = (h ^ parts[i]) * 1099511628211u;
-        h ^= h >> 29;
+        h = (h ^ parts[i]) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
     }
     return (size_t)h;
 }
@@ -57,6 +56,15 @@ static void enlarge(eq_graph *g) {
     }
 }
 
+static bool turns(const eq_graph *g, const eq_node *n) {
+    const eq_node *item = g->nodes.item;
+    const int operands = lento_eq_operations[n->op].operands;
+    return n->op == EQ_INPUT
+               ? n->a >= EQ_IN_ANGLE && n->a < EQ_IN_ANGLE + LENTO_MAX_SCALES
+               : (operands > 0 && item[n->a].turns) || (operands > 1 && item[n->b].turns) ||
+                     (operands > 2 && item[n->c].turns);
+}
+
 static int intern(eq_graph *g, eq_node n) {
     if (g->failed) {
         return 0;
@@ -74,6 +82,7 @@ static int intern(eq_graph *g, eq_node n) {
         return 0;
     }
     *place = n;
+    place->turns = turns(g, &n);
     g->table[at] = (int)g->nodes.count - 1;
     const int self = g->table[at];
     if (2 * g->nodes.count > g->slots) {
@@ -104,133 +113,25 @@ int lento_eq_input(eq_graph *g, int input) {
     return intern(g, (eq_node){.op = EQ_INPUT, .a = input});
 }
 
-static bool number(const eq_graph *g, int i, double *value) {
-    const eq_node *n = &g->nodes.item[i];
-    *value = n->k;
-    return n->op == EQ_NUMBER;
-}
-
 static bool is(const eq_graph *g, int i, int op) {
     return g->nodes.item[i].op == op;
-}
-
-/* ---- phases inside sin and cos ---- */
-
-static int phase_of(const eq_node *n) {
-    return n->op == EQ_INPUT && n->a >= EQ_IN_ANGLE && n->a < EQ_IN_ANGLE + LENTO_MAX_SCALES
-               ? n->a - EQ_IN_ANGLE
-               : -1;
-}
-
-static bool split_sum(eq_graph *g, const eq_node *n, int *phase, int *times, int *rest, int depth);
-
-static bool split(eq_graph *g, int node, int *phase, int *times, int *rest, int depth) {
-    const eq_node n = g->nodes.item[node];
-    double k;
-    *times = 0;
-    *rest = node;
-    if (phase_of(&n) >= 0) {
-        if (*phase >= 0 && *phase != phase_of(&n)) {
-            return true; /* another phase is part of the rest */
-        }
-        *phase = phase_of(&n);
-        *times = 1;
-        *rest = 0;
-        return true;
-    }
-    if (depth > 64) {
-        return false;
-    }
-    if (n.op == EQ_ADD || n.op == EQ_SUB) {
-        return split_sum(g, &n, phase, times, rest, depth);
-    }
-    if (n.op == EQ_NEG || (n.op == EQ_MUL && number(g, n.b, &k))) {
-        k = n.op == EQ_NEG ? -1 : g->nodes.item[n.b].k;
-        int inner;
-        if (!split(g, n.a, phase, times, &inner, depth + 1)) {
-            return false;
-        }
-        if (*times == 0) {
-            *rest = node;
-            return true;
-        }
-        if (k != rint(k) || fabs(k * *times) > 1000) {
-            return false;
-        }
-        *times = (int)(k * *times);
-        *rest = lento_eq_node(g, EQ_MUL, inner, lento_eq_number(g, k), 0);
-    }
-    return true;
-}
-
-static bool split_sum(eq_graph *g, const eq_node *n, int *phase, int *times, int *rest, int depth) {
-    int t[2], r[2];
-    if (!split(g, n->a, phase, &t[0], &r[0], depth + 1) ||
-        !split(g, n->b, phase, &t[1], &r[1], depth + 1)) {
-        return false;
-    }
-    *times = n->op == EQ_ADD ? t[0] + t[1] : t[0] - t[1];
-    *rest = lento_eq_node(g, n->op, r[0], r[1], 0);
-    return true;
-}
-
-bool lento_eq_split(eq_graph *g, int node, int *phase, int *n, int *rest) {
-    *phase = -1;
-    return split(g, node, phase, n, rest, 0);
-}
-
-/* cos and sin of n angles, from those of one */
-static void multiple(eq_graph *g, int phase, int n, int *c, int *s) {
-    const int c1 = lento_eq_input(g, EQ_IN_COS + phase), s1 = lento_eq_input(g, EQ_IN_SIN + phase);
-    const int two = lento_eq_number(g, 2), one = lento_eq_number(g, 1);
-    *c = c1;
-    *s = s1;
-    if (n == 2) {
-        *c = lento_eq_node(g, EQ_MUL, c1, c1, 0);
-        *c = lento_eq_node(g, EQ_SUB, lento_eq_node(g, EQ_MUL, *c, two, 0), one, 0);
-        *s = lento_eq_node(g, EQ_MUL, lento_eq_node(g, EQ_MUL, s1, c1, 0), two, 0);
-    } else if (n > 2) {
-        int ca, sa;
-        multiple(g, phase, n - 1, &ca, &sa);
-        *c = lento_eq_node(g, EQ_SUB, lento_eq_node(g, EQ_MUL, ca, c1, 0),
-                           lento_eq_node(g, EQ_MUL, sa, s1, 0), 0);
-        *s = lento_eq_node(g, EQ_ADD, lento_eq_node(g, EQ_MUL, sa, c1, 0),
-                           lento_eq_node(g, EQ_MUL, ca, s1, 0), 0);
-    }
-}
-
-/* sin or cos of n phases plus a number, as a polynomial; -1: something else */
-static int of_phase(eq_graph *g, int op, int a) {
-    int phase, n, rest, c, s;
-    double shift;
-    if (!lento_eq_split(g, a, &phase, &n, &rest) || n == 0 || abs(n) > MAX_MULTIPLE ||
-        !number(g, rest, &shift)) {
-        return -1;
-    }
-    multiple(g, phase, abs(n), &c, &s);
-    s = n < 0 ? lento_eq_node(g, EQ_NEG, s, 0, 0) : s;
-    const int cr = lento_eq_number(g, cos(shift)), sr = lento_eq_number(g, sin(shift));
-    return op == EQ_COS ? lento_eq_node(g, EQ_SUB, lento_eq_node(g, EQ_MUL, c, cr, 0),
-                                        lento_eq_node(g, EQ_MUL, s, sr, 0), 0)
-                        : lento_eq_node(g, EQ_ADD, lento_eq_node(g, EQ_MUL, s, cr, 0),
-                                        lento_eq_node(g, EQ_MUL, c, sr, 0), 0);
 }
 
 /* ---- simplified operations ---- */
 
 static int sum(eq_graph *g, int a, int b) {
     double ka, kb;
-    if (number(g, a, &ka) || (!number(g, b, &kb) && a > b)) {
+    if (eq_is_number(g, a, &ka) || (!eq_is_number(g, b, &kb) && a > b)) {
         const int swap = a;
         a = b;
         b = swap;
     }
-    if (number(g, b, &kb)) {
+    if (eq_is_number(g, b, &kb)) {
         const eq_node n = g->nodes.item[a];
         if (kb == 0) {
             return a;
         }
-        if (n.op == EQ_ADD && number(g, n.b, &ka)) {
+        if (n.op == EQ_ADD && eq_is_number(g, n.b, &ka)) {
             return sum(g, n.a, lento_eq_number(g, ka + kb));
         }
     } else if (is(g, b, EQ_NEG)) {
@@ -249,7 +150,7 @@ static int difference(eq_graph *g, int a, int b) {
     if (a == 0) {
         return lento_eq_node(g, EQ_NEG, b, 0, 0);
     }
-    if (number(g, b, &k)) {
+    if (eq_is_number(g, b, &k)) {
         return sum(g, a, lento_eq_number(g, -k));
     }
     if (is(g, b, EQ_NEG)) {
@@ -262,17 +163,17 @@ static int difference(eq_graph *g, int a, int b) {
 static double factor(const eq_graph *g, int i) {
     const eq_node *n = &g->nodes.item[i];
     double k = 0;
-    return n->op == EQ_MUL && number(g, n->b, &k) ? k : 0;
+    return n->op == EQ_MUL && eq_is_number(g, n->b, &k) ? k : 0;
 }
 
 static int product(eq_graph *g, int a, int b) {
     double ka, kb;
-    if (number(g, a, &ka) || (!number(g, b, &kb) && a > b)) {
+    if (eq_is_number(g, a, &ka) || (!eq_is_number(g, b, &kb) && a > b)) {
         const int swap = a;
         a = b;
         b = swap;
     }
-    if (number(g, b, &kb)) {
+    if (eq_is_number(g, b, &kb)) {
         const eq_node n = g->nodes.item[a];
         if (kb == 0 || kb == 1) {
             return kb == 0 ? 0 : a;
@@ -280,7 +181,7 @@ static int product(eq_graph *g, int a, int b) {
         if (kb == -1) {
             return lento_eq_node(g, EQ_NEG, a, 0, 0);
         }
-        if (n.op == EQ_MUL && number(g, n.b, &ka)) {
+        if (n.op == EQ_MUL && eq_is_number(g, n.b, &ka)) {
             return product(g, n.a, lento_eq_number(g, ka * kb));
         }
         if (n.op == EQ_NEG) {
@@ -305,7 +206,7 @@ static int quotient(eq_graph *g, int a, int b) {
     if (a == 0 && b != 0) {
         return 0;
     }
-    if (number(g, b, &k) && k != 0 && fabs(frexp(k, &exponent)) == 0.5 && isfinite(1 / k)) {
+    if (eq_is_number(g, b, &k) && k != 0 && fabs(frexp(k, &exponent)) == 0.5 && isfinite(1 / k)) {
         return product(g, a, lento_eq_number(g, 1 / k)); /* exact */
     }
     if (factor(g, a) != 0 && factor(g, b) != 0) {
@@ -321,9 +222,9 @@ static int quotient(eq_graph *g, int a, int b) {
 
 static int power(eq_graph *g, int a, int b) {
     double k;
-    if (number(g, b, &k)) {
+    if (eq_is_number(g, b, &k)) {
         const bool root = fabs(k) == 0.5;
-        if (root || (k == rint(k) && fabs(k) <= MAX_MULTIPLE)) {
+        if (root || (k == rint(k) && fabs(k) <= EQ_MAX_MULTIPLE)) {
             int result = root ? lento_eq_node(g, EQ_SQRT, a, 0, 0) : lento_eq_number(g, 1);
             int square = a;
             for (int n = root ? 0 : abs((int)k); n > 0; n /= 2) {
@@ -342,8 +243,8 @@ int lento_eq_node(eq_graph *g, int op, int a, int b, int c) {
     if (g->failed) {
         return 0;
     }
-    if (number(g, a, &ka) && (operands < 2 || number(g, b, &kb)) &&
-        (operands < 3 || number(g, c, &kc))) {
+    if (eq_is_number(g, a, &ka) && (operands < 2 || eq_is_number(g, b, &kb)) &&
+        (operands < 3 || eq_is_number(g, c, &kc))) {
         return lento_eq_number(
             g, lento_eq_apply(op, ka, operands > 1 ? kb : 0, operands > 2 ? kc : 0));
     }
@@ -363,22 +264,22 @@ int lento_eq_node(eq_graph *g, int op, int a, int b, int c) {
     case EQ_POW:
         return power(g, a, b);
     case EQ_CHOOSE:
-        if (number(g, a, &ka) || b == c) {
+        if (eq_is_number(g, a, &ka) || b == c) {
             return b == c || ka != 0 ? b : c;
         }
         break;
     case EQ_SIN:
     case EQ_COS: {
-        const int result = of_phase(g, op, a);
+        const int result = lento_eq_of_phase(g, op, a);
         if (result >= 0) {
             return result;
         }
         break;
     }
     case EQ_TAN: {
-        const int s = of_phase(g, EQ_SIN, a);
+        const int s = lento_eq_of_phase(g, EQ_SIN, a);
         if (s >= 0) {
-            return quotient(g, s, of_phase(g, EQ_COS, a));
+            return quotient(g, s, lento_eq_of_phase(g, EQ_COS, a));
         }
         break;
     }

@@ -7,7 +7,7 @@
  *     D sqrt a = Da/(sqrt(a + Da) + sqrt a), D sin a = 2 cos(a + Da/2) sin(Da/2), D exp a = exp a expm1(Da)
  *
  * and f(a + Da) - f(a) for other functions. Stiff springs and constraints keep their digits that way. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 static int op1(eq_graph *g, int op, int a) {
     return lento_eq_node(g, op, a, 0, 0);

@@ -5,7 +5,7 @@
 #ifndef LENTO_EQUATIONS_MODEL_H
 #define LENTO_EQUATIONS_MODEL_H
 
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 /* What lento_eq_rate runs. */
 typedef struct eq_call {

@@ -39,16 +39,11 @@ lento_status lento_problem_read_with(const lento_problem **problem, const char *
     if (!problem) {
         return LENTO_BAD_OPTION;
     }
-    eq_file *file = calloc(1, sizeof *file);
+    eq_file *file = lento_eq_open(error, room);
     *problem = NULL;
-    if (error && room > 0) {
-        error[0] = '\0';
-    }
     if (!file) {
         return LENTO_NO_MEMORY;
     }
-    file->error = error;
-    file->error_room = error ? room : 0;
     file->beside = beside;
     file->user = user;
     file->name = name ? lento_eq_copy(file, name, strlen(name)) : "text";

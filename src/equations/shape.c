@@ -2,7 +2,7 @@
  *
  * shape.c - what the graph shows about a right-hand side, proved and not tried: evenness and highest harmonic in a
  * phase, dependence on time and velocity, corners, polynomials in the state. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 enum { EVEN = 1, ODD = 2 }; /* bits of what a node is in the phase; a constant 0 would be both */
 enum { UNBOUNDED = 1000 };
@@ -47,18 +47,6 @@ static int parity_times(int a, int b) {
     return a == 0 || b == 0 ? 0 : (a == b ? EVEN : ODD);
 }
 
-/* does what is left of an argument still read an angle? Yes, if that takes long to find out */
-static bool reads_angle(const eq_graph *g, int node, int *budget) {
-    const eq_node *n = &g->nodes.item[node];
-    const int operands = lento_eq_operations[n->op].operands;
-    if (n->op == EQ_INPUT || n->op == EQ_NUMBER) {
-        return n->op == EQ_INPUT && n->a >= EQ_IN_ANGLE && n->a < EQ_IN_Q;
-    }
-    return --*budget < 0 || reads_angle(g, n->a, budget) ||
-           (operands > 1 && reads_angle(g, n->b, budget)) ||
-           (operands > 2 && reads_angle(g, n->c, budget));
-}
-
 /* sin or cos of whole multiples of phases and other things is periodic */
 static trait of_wave(eq_graph *g, const eq_node *n, int phase, trait a) {
     int which, times, rest;
@@ -71,8 +59,7 @@ static trait of_wave(eq_graph *g, const eq_node *n, int phase, trait a) {
         }
         node = rest;
     }
-    int budget = 1000;
-    t.raw = node != n->a && reads_angle(g, node, &budget);
+    t.raw = g->nodes.item[node].turns;
     if (node == n->a) {
         t.raw = a.raw; /* no phase was taken out */
         t.degree = a.degree > 0 ? UNBOUNDED : 0;

@@ -2,7 +2,7 @@
  *
  * table.c - the problem's table: parameters with their values and units, columns, the parameter that makes it fast,
  * suggestions for runs. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * value.c - one value as it is typed: 1/80, 2*pi*50, 3000rpm, 20cm, 10cm+5mm. The language is that of the files, with
  * units behind numbers. One unit at the end belongs to the whole value: 1/2deg is half a degree. */
-#include "equations/equations.h"
+#include "equations/graph.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -240,16 +240,11 @@ static int read_value(eq_file *file, const eq_line *line, const char *unit, doub
 
 lento_status lento_value_read(const char *text, const char *unit, double *value, char error[],
                               size_t room) {
-    eq_file *file = calloc(1, sizeof *file);
+    eq_file *file = lento_eq_open(error, room);
     double result = NAN;
-    if (error && room > 0) {
-        error[0] = '\0';
-    }
     if (!file) {
         return LENTO_NO_MEMORY;
     }
-    file->error = error;
-    file->error_room = error ? room : 0;
     file->text = text ? text : "";
     file->length = strlen(file->text);
     const eq_line line = {.text = file->text, .length = file->length};
@@ -263,8 +258,6 @@ lento_status lento_value_read(const char *text, const char *unit, double *value,
     if (!code) {
         *value = result;
     }
-    file->error = NULL;
-    file->error_room = 0;
     lento_problem_free(&file->problem);
     return code ? LENTO_BAD_OPTION : LENTO_DONE;
 }
