@@ -85,7 +85,7 @@ static void errors_point_at_the_place(void **state) {
     refused_with("x' = sinn(x)\n",
                  "test.ode:1:6: ", "unknown function 'sinn' (did you mean 'sin'?)");
     refused_with("x' = (x\n", "test.ode:1:8: ", ") is expected");
-    refused_with("x' = x)\n", "test.ode:1:7: ", "should end");
+    refused_with("x' = x)\n", "test.ode:1:7: ", "no ( for this )");
     refused_with("x' = sin(x,x)\n", "test.ode:1:6: ", "one argument");
     refused_with("a=b\nb=a\nx'=a\n", "test.ode:2:3: ", "depends on itself");
     refused_with("x'=1\nX'=2\n", "test.ode:2:1: ", "differ only in case");
@@ -95,7 +95,7 @@ static void errors_point_at_the_place(void **state) {
     refused_with("init y=1\nx'=1\n", "test.ode:1:8: ", "has a start but no equation");
     refused_with("x'=1\ninit x=t\n", "test.ode:2:8: ", "must not depend on t");
     refused_with("par a=x\nx'=1\n", "test.ode:1:7: ", "must not depend on a variable");
-    refused_with("x' = 3 $ 4\n", "test.ode:1:8: ", "should end");
+    refused_with("x' = 3 $ 4\n", "test.ode:1:8: ", "no place here");
     refused_with("x' = 1 + \\\n  2 + omg\n", "test.ode:2:7: ", "unknown name 'omg'");
     refused_with("par a=1\n", "test.ode:2:1: ", "no equation");
     refused_with("", "test.ode:1:1: ", "no equation");

@@ -10,24 +10,10 @@ static const eq_symbol *symbol_of(const eq_file *file, const eq_tree *t) {
     return &file->symbols.item[t->a];
 }
 
-static int unknown(eq_file *file, const eq_tree *t, bool function) {
-    char hint[80] = "";
-    const char *name = symbol_of(file, t)->name;
-    const char *near = lento_eq_like(file, name, function ? EQ_FUNCTION : EQ_UNKNOWN);
-    if (near) {
-        lento_eq_append(hint, sizeof hint, " (did you mean '");
-        lento_eq_append(hint, sizeof hint, near);
-        lento_eq_append(hint, sizeof hint, "'?)");
-    }
-    file->unknown = !near && !function;
-    return lento_eq_error(file, t->at, function ? "unknown function '%s'%s" : "unknown name '%s'%s",
-                          name, hint);
-}
-
 static int check_name(eq_file *file, const eq_tree *t) {
     eq_symbol *s = &file->symbols.item[t->a];
     if (s->role == EQ_UNKNOWN) {
-        return unknown(file, t, false);
+        return lento_eq_unknown(file, t->at, s->name, false);
     }
     if (s->role == EQ_FUNCTION) {
         return lento_eq_error(file, t->at, "'%s' is a function and needs its arguments", s->name,
@@ -36,7 +22,11 @@ static int check_name(eq_file *file, const eq_tree *t) {
     if (t->b > 0 && (s->role != EQ_STATE || s->order < 2 || t->b > 1)) {
         return lento_eq_error(
             file, t->at,
-            "%s' may stand in an expression only if there is an equation %s'' =", s->name, s->name);
+            t->b > 1 && s->order == 2
+                ? "%s'' may not stand in an expression; name its right-hand side: a = ..., %s'' = a"
+                : "%s' may stand in an expression only if there is an equation %s'' =; otherwise "
+                  "give its right-hand side a name",
+            s->name, s->name);
     }
     s->read = true;
     return 0;
@@ -56,11 +46,19 @@ int lento_eq_check_trees(eq_file *file, size_t first) {
         if (t->kind != EQ_TREE_CALL) {
             continue;
         }
-        const eq_symbol *s = symbol_of(file, t);
+        eq_symbol *s = &file->symbols.item[t->a];
+        s->read = true;
         if (s->role != EQ_FUNCTION) {
-            return s->role == EQ_UNKNOWN
-                       ? unknown(file, t, true)
-                       : lento_eq_error(file, t->at, "'%s' is not a function", s->name, NULL);
+            const eq_tree *argument = &file->trees.item[file->arguments.item[t->b]];
+            const bool of_time =
+                argument->kind == EQ_TREE_NAME && symbol_of(file, argument)->role == EQ_TIME;
+            return s->role == EQ_UNKNOWN ? lento_eq_unknown(file, t->at, s->name, true)
+                   : of_time
+                       ? lento_eq_error(file, t->at, "that %s depends on t is understood: write %s",
+                                        s->name, s->name)
+                       : lento_eq_error(file, t->at,
+                                        "'%s' is not a function; a product is written %s*(...)",
+                                        s->name, s->name);
         }
         if (s->arguments != t->c) {
             return lento_eq_error(file, t->at, "'%s' has another number of arguments", s->name,
@@ -213,11 +211,33 @@ static int check_orders(eq_file *file) {
     return 0;
 }
 
+/* The rate of a phase is in rad/s: 50 Hz without 2 pi would be 50 rad/s without a word. */
+static int check_turns(eq_file *file, eq_range rate) {
+    const eq_tree *hertz = NULL;
+    for (int i = rate.first; i <= rate.last; i++) {
+        const eq_tree *t = &file->trees.item[i];
+        const eq_symbol *s = t->kind == EQ_TREE_NAME ? symbol_of(file, t) : NULL;
+        if ((s && s->role != EQ_PARAMETER && s->role != EQ_FIXED) || t->kind == EQ_TREE_CALL ||
+            (t->kind == EQ_TREE_NUMBER && fabs(t->value - 6.28) < 0.02)) {
+            return 0; /* it may have its 2 pi */
+        }
+        hertz = s && s->unit.turns > 0 ? t : hertz;
+    }
+    return hertz ? lento_eq_error(file, hertz->at,
+                                  "the rate of a phase is in rad/s: write 2*pi*%s, or give %s in "
+                                  "rad/s",
+                                  symbol_of(file, hertz)->name, symbol_of(file, hertz)->name)
+                 : 0;
+}
+
 static int check_phases(eq_file *file) {
     int read = 0;
     for (size_t i = 0; i < file->phases.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->phases.item[i]];
         read += s->read ? 1 : 0;
+        if (check_turns(file, s->value)) {
+            return -1;
+        }
         if (read > LENTO_MAX_SCALES || i >= 16) {
             return lento_eq_error(file, s->at, "there are too many phases", NULL, NULL);
         }
@@ -323,5 +343,5 @@ int lento_eq_check(eq_file *file) {
     for (size_t i = 0; i < file->outputs.count; i++) {
         file->outputs.item[i].depends = depends(file, file->outputs.item[i].value);
     }
-    return lento_eq_dimensions(file);
+    return lento_eq_check_unread(file) || lento_eq_dimensions(file);
 }

@@ -3,6 +3,7 @@
  * equations.h - text to system, the map of this room:
  *
  *   source, token      text -> lines (arrays expanded) -> words
+ *   hint               what to write instead of what other languages have
  *   parse, statement   words -> trees and lists of what the file states
  *   tabulate, event    statements table and global
  *   check, order, dimension   names, cycles, what may depend on what, units
@@ -253,7 +254,8 @@ typedef struct eq_reader {
     const char *argument[16];
     int arguments;
     bool in_sum;
-    bool units; /* a number may have a unit */
+    eq_token bare; /* the name of a function that stood without its argument */
+    bool units;    /* a number may have a unit */
 } eq_reader;
 int lento_eq_start(eq_reader *reader, eq_file *file, const eq_line *line);
 int lento_eq_next(eq_reader *reader);
@@ -264,6 +266,17 @@ int lento_eq_expect(eq_reader *reader, int sign, const char *what);
 int lento_eq_peek(const eq_reader *reader, bool *spaced);
 /* the character right behind the current token, a space at the end */
 int lento_eq_after(const eq_reader *reader);
+
+/* hint.c: errors that know habits of other languages; -1. At a character, where an expression should end, where an operand or
+ * a statement should start, where = should stand, at a name that nobody has defined */
+int lento_eq_wrong_character(eq_reader *reader);
+int lento_eq_unexpected(eq_reader *reader);
+int lento_eq_no_operand(eq_reader *reader);
+int lento_eq_no_statement(eq_reader *reader);
+int lento_eq_no_equals(eq_reader *reader, const char *name);
+/* a quantity that was meant as a statement */
+int lento_eq_check_unread(eq_file *file);
+int lento_eq_unknown(eq_file *file, size_t at, const char *name, bool function);
 
 /* parse.c */
 int lento_eq_expression(eq_reader *reader, eq_range *range);

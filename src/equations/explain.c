@@ -156,6 +156,30 @@ static void outputs(const eq_file *file, page *out) {
     say(out, file->ignored.count > 0 ? "\n" : "");
 }
 
+/* definitions that no expression and no output uses */
+static void unused(const eq_file *file, page *out) {
+    int n = 0;
+    bool shifts = false; /* then members of arrays may be read by number */
+    for (size_t i = 0; i < file->trees.count && !shifts; i++) {
+        shifts = file->trees.item[i].kind == EQ_TREE_SHIFT;
+    }
+    for (size_t i = 0; i < file->symbols.count; i++) {
+        const eq_symbol *s = &file->symbols.item[i];
+        const bool defined =
+            s->role == EQ_PARAMETER || s->role == EQ_QUANTITY || s->role == EQ_FUNCTION;
+        const bool member = shifts && lento_eq_same_array(s, s);
+        if (defined && !s->read && !s->shown && !member) {
+            if (n++ == 0) {
+                title(out, "unused");
+            } else {
+                say(out, ", ");
+            }
+            say(out, s->name);
+        }
+    }
+    say(out, n > 0 ? "\n" : "");
+}
+
 size_t lento_problem_explain(const lento_problem *problem, char text[], size_t room) {
     room = text ? room : 0;
     page out = {text, room, 0};
@@ -174,6 +198,7 @@ size_t lento_problem_explain(const lento_problem *problem, char text[], size_t r
         }
         lento_model_destroy(model);
         outputs(file, &out);
+        unused(file, &out);
     }
     if (room > 0) {
         text[out.length < room ? out.length : room - 1] = '\0';

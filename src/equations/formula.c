@@ -120,12 +120,8 @@ static int read_one(eq_file *file, const eq_line *line) {
     if (lento_eq_start(&reader, file, line) || lento_eq_expression(&reader, &output.value)) {
         return -1;
     }
-    if (reader.token.kind != EQ_END) {
-        const bool operand = reader.token.kind != EQ_SIGN_TOKEN || reader.token.sign == '(';
-        return lento_eq_error(file, reader.token.at,
-                              operand ? "an operator is missing here; products are written with *"
-                                      : "this has no place here",
-                              NULL, NULL);
+    if (lento_eq_end(&reader)) {
+        return -1;
     }
     /* a phase that no equation reads is a declaration; a motion has no such angle */
     for (int i = first; i < (int)file->trees.count; i++) {

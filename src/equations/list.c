@@ -58,6 +58,12 @@ static int parameter(eq_reader *r, int role) {
     if (follows && unit(r, s)) {
         return -1;
     }
+    const bool comma = r->token.kind == EQ_SIGN_TOKEN && r->token.sign == ',';
+    if (r->token.kind != EQ_NAME_TOKEN && r->token.kind != EQ_END && !comma && r->token.at > 0 &&
+        s->value.first == (int)file->trees.count - 1 &&
+        file->trees.item[s->value.first].at == r->token.at) { /* no = was there */
+        return lento_eq_error(file, r->token.at, "a value is given with =: %s=1", s->name, NULL);
+    }
     if (role == EQ_PARAMETER) {
         int *place = EQ_PUSH(file->parameters);
         if (!place) {
@@ -133,6 +139,11 @@ static int output_value(eq_reader *r, eq_output *o) {
     return lento_eq_expression(r, &o->value);
 }
 
+static int nameless(eq_reader *r) {
+    return lento_eq_error(r->file, r->token.at,
+                          "an output has a name: aux NAME = ..., slow NAME = ...", NULL, NULL);
+}
+
 int lento_eq_outputs(eq_reader *r, bool slow) {
     eq_file *file = r->file;
     do {
@@ -143,6 +154,9 @@ int lento_eq_outputs(eq_reader *r, bool slow) {
         const eq_token token = r->token;
         if (lento_eq_next(r)) {
             return -1;
+        }
+        if (r->token.kind == EQ_SIGN_TOKEN && !strchr("=,", r->token.sign)) {
+            return nameless(r);
         }
         if (lento_eq_accept(r, '=')) {
             o.name = lento_eq_copy(file, token.text, token.length);
@@ -163,7 +177,7 @@ int lento_eq_outputs(eq_reader *r, bool slow) {
                 return -1;
             }
         } else {
-            return lento_eq_error(file, r->token.at, "= is expected here", NULL, NULL);
+            return nameless(r);
         }
         eq_output *place = EQ_PUSH(file->outputs);
         if (!place) {

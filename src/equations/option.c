@@ -203,7 +203,5 @@ int lento_eq_refuse(eq_reader *r) {
         *place = STATEMENTS[i].word;
         return 0;
     }
-    return lento_eq_error(file, r->token.at,
-                          "this line states nothing: it is no keyword with a list and no equation",
-                          NULL, NULL);
+    return lento_eq_no_statement(r);
 }

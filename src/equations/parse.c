@@ -30,10 +30,6 @@ static int operation(eq_reader *r, int op, size_t at, int a, int b, int c) {
                          .kind = EQ_TREE_OP, .op = (uint8_t)op, .a = a, .b = b, .c = c, .at = at});
 }
 
-static int missing(eq_reader *r, const char *what) {
-    return lento_eq_error(r->file, r->token.at, "%s is expected here", what, NULL);
-}
-
 /* ---- names and calls ---- */
 
 /* up to 16 arguments in parentheses */
@@ -118,7 +114,8 @@ static int choice(eq_reader *r, size_t at) {
     static const char *const words[] = {NULL, "then", "else"};
     for (int i = 0; i < 3; i++) {
         if (words[i] && !lento_eq_is(r, words[i])) {
-            return missing(r, words[i]);
+            return lento_eq_error(r->file, r->token.at, "a choice is written if(c)then(a)else(b)",
+                                  NULL, NULL);
         }
         if ((words[i] && lento_eq_next(r)) || lento_eq_expect(r, '(', "(") ||
             (part[i] = expression(r)) < 0 || lento_eq_expect(r, ')', ")")) {
@@ -203,6 +200,9 @@ static int name(eq_reader *r) {
         return add(r, (eq_tree){.kind = EQ_TREE_INDEX, .at = token.at});
     }
     const int symbol = lento_eq_symbol(r->file, token.text, token.length, token.at);
+    if (symbol >= 0 && lento_eq_function(r->file->symbols.item[symbol].lower)) {
+        r->bare = token;
+    }
     return symbol < 0
                ? -1
                : add(r, (eq_tree){.kind = EQ_TREE_NAME, .a = symbol, .b = primes, .at = token.at});
@@ -228,7 +228,7 @@ static int primary(eq_reader *r) {
         const int inside = expression(r);
         return inside < 0 || lento_eq_expect(r, ')', ")") ? -1 : inside;
     }
-    return missing(r, "a number, a name or (");
+    return lento_eq_no_operand(r);
 }
 
 /* a sign binds weaker than ^ and stronger than * */

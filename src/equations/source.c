@@ -186,8 +186,9 @@ static int block(eq_file *file, const span *head, size_t *at, size_t *copied) {
     long from, to;
     const size_t first = head->begin + 1;
     if (first >= head->end || bounds(text, head->end, first, &from, &to) == 0) {
-        return lento_eq_error(file, head->begin, "a block starts with %[from..to] and ends with %",
-                              NULL, NULL);
+        return lento_eq_error(
+            file, head->begin,
+            "a comment starts with #, and a block with %[from..to]; it ends with %", NULL, NULL);
     }
     if (check_bounds(file, head->begin, from, to)) {
         return -1;

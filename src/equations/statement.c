@@ -11,9 +11,7 @@ int lento_eq_end(eq_reader *r) {
     if (r->file->failed) {
         return -1;
     }
-    return r->token.kind == EQ_END
-               ? 0
-               : lento_eq_error(r->file, r->token.at, "the line should end here", NULL, NULL);
+    return r->token.kind == EQ_END ? 0 : lento_eq_unexpected(r);
 }
 
 int lento_eq_name(eq_reader *r, int *symbol) {
@@ -32,6 +30,12 @@ int lento_eq_define(eq_file *file, int symbol, int role, size_t at) {
     if (s->role == EQ_TIME || s->role == EQ_PI) {
         return lento_eq_error(file, at, "'%s' has a meaning of its own; choose another name",
                               s->name, NULL);
+    }
+    if (role == EQ_STATE && (s->role == EQ_QUANTITY || s->role == EQ_PARAMETER)) {
+        return lento_eq_error(file, at,
+                              "'%s' is a variable here and a fixed value above; a start is written "
+                              "%s(0)=...",
+                              s->name, s->name);
     }
     if (s->role != EQ_UNKNOWN) {
         const char *here = s->name;
@@ -78,8 +82,14 @@ static int phase(eq_reader *r) {
     const size_t at = r->token.at;
     int symbol = 0, again = 0;
     eq_range rate, start = EQ_NO_RANGE;
-    if (lento_eq_name(r, &symbol) || lento_eq_expect(r, '\'', "'") ||
-        lento_eq_expect(r, '=', "=") || lento_eq_expression(r, &rate)) {
+    if (lento_eq_name(r, &symbol)) {
+        return -1;
+    }
+    if (!lento_eq_accept(r, '\'') || !lento_eq_accept(r, '=')) {
+        return lento_eq_error(file, r->token.at, "a phase is written phase %s' = its rate",
+                              file->symbols.item[symbol].name, NULL);
+    }
+    if (lento_eq_expression(r, &rate)) {
         return -1;
     }
     if (lento_eq_accept(r, ',')) {
@@ -130,7 +140,8 @@ static int mass(eq_reader *r) {
 /* stiff w: expr */
 static int stiff(eq_reader *r) {
     eq_stiff s = {.at = r->token.at};
-    if (lento_eq_expression(r, &s.frequency) || lento_eq_expect(r, ':', ":") ||
+    if (lento_eq_expression(r, &s.frequency) ||
+        lento_eq_expect(r, ':', "stiff is followed by a frequency and a colon, stiff w: ...; :") ||
         lento_eq_expression(r, &s.value) || lento_eq_end(r)) {
         return -1;
     }
@@ -146,8 +157,7 @@ static int stiff(eq_reader *r) {
 static int constraint(eq_reader *r) {
     eq_range range;
     if (r->token.value != 0 || lento_eq_peek(r, NULL) != '=') {
-        return lento_eq_error(r->file, r->token.at, "a line starts with a name, or with 0 =", NULL,
-                              NULL);
+        return lento_eq_no_statement(r);
     }
     if (lento_eq_next(r) || lento_eq_expect(r, '=', "=") || lento_eq_expression(r, &range) ||
         lento_eq_end(r)) {
@@ -220,9 +230,11 @@ static int with_parentheses(eq_reader *r, int symbol, size_t at) {
         }
         r->argument[r->arguments++] = name;
     } while (lento_eq_next(r) == 0 && lento_eq_accept(r, ','));
-    return lento_eq_expect(r, ')', ")") || lento_eq_expect(r, '=', "=")
-               ? -1
-               : definition(r, symbol, EQ_FUNCTION, at);
+    if (lento_eq_expect(r, ')', ")")) {
+        return -1;
+    }
+    return !lento_eq_accept(r, '=') ? lento_eq_no_equals(r, file->symbols.item[symbol].name)
+                                    : definition(r, symbol, EQ_FUNCTION, at);
 }
 
 /* dx/dt = expr: the name without its d, or -1 */
@@ -259,8 +271,8 @@ static int named(eq_reader *r) {
     if (primes > 2) {
         return lento_eq_error(r->file, at, "equations have order one or two", NULL, NULL);
     }
-    if (r->file->failed || lento_eq_expect(r, '=', "=")) {
-        return -1;
+    if (!lento_eq_accept(r, '=')) {
+        return lento_eq_no_equals(r, r->file->symbols.item[symbol].name);
     }
     return primes > 0 ? equation(r, symbol, primes, at) : definition(r, symbol, EQ_QUANTITY, at);
 }
@@ -326,8 +338,7 @@ int lento_eq_statement(eq_file *file, const eq_line *line) {
                    : definition(&r, symbol, EQ_FIXED, line->copy ? at : at + 1);
     }
     if (r.token.kind != EQ_NAME_TOKEN) {
-        return lento_eq_error(file, r.token.at, "a line starts with a name, or with 0 =", NULL,
-                              NULL);
+        return lento_eq_no_statement(&r);
     }
     if (next == 0 && (lento_eq_is(&r, "done") || lento_eq_is(&r, "d"))) {
         file->done = true;

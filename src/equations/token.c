@@ -109,8 +109,7 @@ int lento_eq_next(eq_reader *r) {
         return 0;
     }
     if (c == 0 || !strchr("+-*/^()'=,:;<>!&|{}[]@\"$%~?", c)) {
-        return lento_eq_error(r->file, r->token.at, "this character means nothing here", NULL,
-                              NULL);
+        return lento_eq_wrong_character(r);
     }
     read_sign(r, c);
     return 0;
@@ -144,7 +143,9 @@ int lento_eq_expect(eq_reader *r, int sign, const char *what) {
     if (lento_eq_accept(r, sign)) {
         return 0;
     }
-    return lento_eq_error(r->file, r->token.at, "%s is expected here", what, NULL);
+    return sign == ')' && r->token.kind != EQ_END && !r->file->failed
+               ? lento_eq_unexpected(r)
+               : lento_eq_error(r->file, r->token.at, "%s is expected here", what, NULL);
 }
 
 int lento_eq_after(const eq_reader *r) {

@@ -105,7 +105,7 @@ const char *lento_eq_unit(const char *text, size_t length, eq_unit *out) {
             }
             const unit *base = find(text + i, n - i, &factor);
             if (!base) {
-                return "is not a unit";
+                return "is not a unit; units are symbols such as m, kg, s, rad/s, Hz";
             }
             const int e = side * exponent(text, length, &n);
             u.factor *= e == 1 ? factor : pow(factor, e);
@@ -123,7 +123,8 @@ const char *lento_eq_unit(const char *text, size_t length, eq_unit *out) {
         } else if (c == '*' || c == '1' || isspace((unsigned char)c)) {
             i++;
         } else {
-            return "is not a unit";
+            return isdigit((unsigned char)c) ? "is not a unit; powers are written m/s^2"
+                                             : "is not a unit";
         }
     }
     *out = u;
