@@ -42,6 +42,9 @@ typedef struct lento_solve_options {
      * the least, the largest value and the root mean square of each component */
     lento_solve_column *column;
     int columns;
+    /* with `column` and one forced phase: start and columns are means over a triangle of two fast periods, and this
+     * function gets the mean of the state; NULL: both belong to the state itself */
+    lento_solve_column *mean_column;
     /* with `column`: only if nothing is fast; else mean, least, largest and root mean square */
     bool statistics;
     /* handed to `column` */

@@ -89,7 +89,7 @@ static lento_lost too_dear(const lento_macro *m) {
 }
 
 /* A fast motion that dies out and comes back must keep its relative accuracy: how large is the last return, against the
- * scales? One number that is small for a while does not count. */
+ * scales? One number that is small for a while does not count, nor does what a forcing moves: it follows the slow state. */
 static double what_is_left(const lento_solver *s) {
     double most = 0;
     bool any = false;
@@ -99,7 +99,7 @@ static double what_is_left(const lento_solver *s) {
             most = s->angle[i] ? 1 : fmax(most, 2 * (s->high[i] - s->low[i]) / s->scale[i]);
         }
     }
-    return any && !s->fine ? fmax(1e-12, fmin(1, most)) : 1;
+    return any && !s->fine && s->period == 0 ? fmax(1e-12, fmin(1, most)) : 1;
 }
 
 static void remember(lento_macro *m) {

@@ -6,7 +6,8 @@
  * What a further correction would change is part of the error, too. */
 #include "solve/macro.h"
 
-#define SAFE 0.5
+#define SAFE   0.5
+#define BY_FAR 4
 enum { MOST_LOST = 400 };
 
 typedef struct trial {
@@ -165,6 +166,7 @@ static int reject(lento_macro *m, const trial *t) {
     const int order = t->jump ? 2 : t->use > 1 ? t->use : 1;
     const double factor = 0.9 * pow(SAFE * t->allowed / e, 1.0 / order);
     m->pass->rejected++;
+    m->pass->sharp += t->bad || !(t->error < BY_FAR * t->allowed);
     m->step = floor(m->step * fmax(0.15, fmin(0.7, factor)));
     m->jump = t->jump ? m->step : m->jump;
     m->order = m->order > 3 ? m->order - 1 : m->order;

@@ -2,22 +2,43 @@
  *
  * output.c - rows: the columns of the user at the true state, or the mean, least, largest and root
  * mean square of each number (window.c), and how far the rows of two runs are apart. */
-#include "solve/solve.h"
+#include "solve/sight.h"
 
 bool lento_output_skips(const lento_solver *s, const lento_pass *pass, int row) {
     return pass->stride > 1 && row % pass->stride && row != s->samples - 1;
 }
 
+/* the columns of the user: of the state, or of its means */
+static void show(const lento_solver *s, double t, const double state[], double value[]) {
+    lento_phase phase[LENTO_MAX_SCALES];
+    lento_solve_phases(s, t, phase);
+    (s->means ? s->options->mean_column : s->column)(t, phase, state, value,
+                                                     s->options->column_user);
+}
+
+int lento_output_seen(lento_solver *s, lento_pass *pass, int row, const double x[], double tau,
+                      lento_ways *ways) {
+    double *value = pass->value + (size_t)row * (size_t)s->columns, mean[ROOM];
+    if (!s->column) {
+        return lento_window(s, s->times[row], x, tau, ways, value);
+    }
+    if (s->means && lento_triangle(s, x, ways, mean, NULL)) {
+        return -1;
+    }
+    show(s, s->times[row], s->means ? mean : x, value);
+    return 0;
+}
+
 int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau) {
-    double *value = pass->value + (size_t)row * (size_t)s->columns;
+    lento_walker way[3];
+    lento_ways ways = {&way[0].sight, &way[1].sight, &way[2].sight};
     if (!s->column) {
         tau = lento_local_return(s, s->times[row], x, tau);
-        return s->lost == LOST_NOTHING ? lento_window(s, s->times[row], x, tau, value) : -1;
     }
-    lento_phase phase[LENTO_MAX_SCALES];
-    lento_solve_phases(s, s->times[row], phase);
-    s->column(s->times[row], phase, x, value, s->options->column_user);
-    return 0;
+    lento_walker_open(s, &way[0], s->times[row], x);
+    lento_walker_open(s, &way[1], s->times[row], x);
+    lento_walker_open(s, &way[2], 0, s->start);
+    return s->lost == LOST_NOTHING ? lento_output_seen(s, pass, row, x, tau, &ways) : -1;
 }
 
 /* from z, at or before the row, directly to it */
@@ -47,9 +68,7 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
     }
     if (s->column) {
         double first[LENTO_SOLVE_COLUMNS];
-        lento_phase phase[LENTO_MAX_SCALES];
-        lento_solve_phases(s, 0, phase);
-        s->column(0, phase, s->start, first, s->options->column_user);
+        show(s, 0, s->means ? s->given : s->start, first);
         for (int k = 0; k < s->columns; k++) {
             most[k] = isfinite(first[k]) ? fmax(most[k], fabs(first[k])) : most[k];
         }

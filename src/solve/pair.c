@@ -119,7 +119,7 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
     if (b->tau_high > 1.5 * b->tau_low) { /* a drifting period */
         rho = fmax(rho, 0.5);
     }
-    if (b->rejected > 3 + b->steps / 50) { /* something sharp on the slow path */
+    if (b->sharp > 3 + b->steps / 50) { /* something sharp on the slow path */
         rho = fmax(rho, 1.2);
     }
     if (a->narrow || b->narrow) {

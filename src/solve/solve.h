@@ -48,6 +48,7 @@ typedef struct lento_pass {
     double *value;                 /* samples x columns */
     int stride;                    /* only every so many rows, and the last one */
     int64_t steps, rejected, largest, calls, sections;
+    int64_t sharp; /* steps that failed by far: something sharp on the slow path */
     double macro_error, micro_error; /* sums of the local estimates */
     bool narrow;                     /* a step was shortened by a narrow feature */
     double tau_low, tau_high;        /* shortest and longest return */
@@ -66,6 +67,8 @@ typedef struct lento_solver {
     const double *times;
     int samples, columns;
     lento_solve_column *column; /* NULL: statistics of the state */
+    bool means;                 /* start and columns are means; given: the start as it was given */
+    double given[ROOM];
     int64_t calls;
     lento_lost lost;
     double lost_at;
@@ -211,8 +214,9 @@ double lento_output_differ(const lento_solver *s, const lento_pass *a, const len
 void lento_output_floor(lento_solver *s);
 void lento_set_met(lento_solver *s);
 
-/* mean, least, largest and root mean square of each number around t, where the state is x */
-int lento_window(lento_solver *s, double t, const double x[], double tau, double value[]);
+/* ---- sight.c ---- */
+/* the start becomes the state whose means were given; false: there is none, it stays */
+bool lento_start_from_means(lento_solver *s);
 
 /* ---- pair.c, direct.c: the answer ---- */
 bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pass **last);

@@ -3,17 +3,19 @@
  * window.c - what is shown of a fast motion if nobody asked for columns. Mean: a cubic B-spline
  * over four returns around t, which agrees with the slow motion to O(eps^2) even if the period
  * drifts (a plain mean over one return depends on the phase at O(eps)). Least, largest and root
- * mean square: over the return before t. The right-hand side is never called outside the span:
- * near an end the windows are moved inwards, and the mean is extrapolated from three of them. */
-#include "solve/solve.h"
+ * mean square: over the return that ends at t; in the first return over [0, tau]. The right-hand
+ * side is never called outside the span: near an end the windows of the mean are moved inwards, and
+ * it is extrapolated from three of them. */
+#include "solve/sight.h"
 
 enum { PER_OSCILLATION = 24, AHEAD = 2, NEWTON = 4 };
+#define NOWHERE 1e9
 
 typedef struct window {
     lento_solver *s;
-    double t, tau, shift; /* shift: returns by which the means were moved inwards, signed */
-    double from;          /* the return of least, largest and square: [from, from + 1] */
-    int per;              /* points of a return */
+    double tau, shift; /* shift: returns by which the means were moved inwards, signed */
+    double from;       /* the return of least, largest and square: [from, from + 1] */
+    int per;           /* points of a return */
     double mean[ROOM], square[ROOM], least[ROOM], most[ROOM];
 } window;
 
@@ -43,22 +45,16 @@ static void add_point(window *w, double u, const double x[]) {
     }
 }
 
-/* an extreme of number i inside the step h that begins at o, where its rate is f and f1 at the end:
- * the zero of the rate by secants, each with an order-8 step */
-static int add_extreme(window *w, const lento_orbit *begin, double h, int i, double f, double f1) {
-    double left = 0, right = h, add[ROOM], x[ROOM], rate[ROOM];
-    lento_orbit o = *begin;
+/* an extreme of number i between two offsets, where its rate is f and f1: the zero of the rate by secants */
+static int add_extreme(window *w, lento_sight *sight, double left, double right, int i, double f,
+                       double f1) {
+    double x[ROOM], rate[ROOM];
+    const double width = fabs(right - left);
     for (int round = 0; round < NEWTON; round++) {
+        if (sight->look(sight, (f1 * left - f * right) / (f1 - f), x, rate)) {
+            return -1;
+        }
         const double at = (f1 * left - f * right) / (f1 - f);
-        if (lento_orbit_stages(&o, at, add)) {
-            return -1;
-        }
-        for (int j = 0; j < w->s->d; j++) {
-            x[j] = o.x[j] + (add[j] + o.low[j]);
-        }
-        if (lento_orbit_rate(&o, o.at + at, x, rate)) {
-            return -1;
-        }
         w->least[i] = fmin(w->least[i], x[i]);
         w->most[i] = fmax(w->most[i], x[i]);
         if ((rate[i] > 0) == (f > 0)) {
@@ -68,52 +64,52 @@ static int add_extreme(window *w, const lento_orbit *begin, double h, int i, dou
             right = at;
             f1 = rate[i];
         }
-        if (fabs(right - left) < 1e-6 * fabs(h) || rate[i] == 0) {
+        if (fabs(right - left) < 1e-6 * width || rate[i] == 0) {
             break;
         }
     }
     return 0;
 }
 
-/* extremes inside the step that begins at o and ends at x with the rate f1 */
-static int add_extremes(window *w, const lento_orbit *o, double h, const double x[],
-                        const double f1[]) {
+/* extremes between two points of the grid */
+static int add_extremes(window *w, lento_sight *sight, const double at[2], double x[][ROOM],
+                        double f[][ROOM]) {
     for (int i = 0; i < w->s->d; i++) {
-        const double f = o->k[0][i], reach = fabs(h) * fabs(f1[i] - f) / 4;
-        const bool turns = (f > 0) != (f1[i] > 0) && f != f1[i];
-        const bool counts =
-            fmax(o->x[i], x[i]) + reach > w->most[i] || fmin(o->x[i], x[i]) - reach < w->least[i];
-        if (turns && counts && add_extreme(w, o, h, i, f, f1[i])) {
+        const double reach = fabs(at[1] - at[0]) * fabs(f[1][i] - f[0][i]) / 4;
+        const bool turns = (f[0][i] > 0) != (f[1][i] > 0) && f[0][i] != f[1][i];
+        const bool counts = fmax(x[0][i], x[1][i]) + reach > w->most[i] ||
+                            fmin(x[0][i], x[1][i]) - reach < w->least[i];
+        if (turns && counts && add_extreme(w, sight, at[0], at[1], i, f[0][i], f[1][i])) {
             return -1;
         }
     }
     return 0;
 }
 
-/* from t by `returns` (signed), in equal steps; t itself belongs to the way forwards */
-static int walk(window *w, const double x[], double returns) {
-    lento_solver *s = w->s;
+/* `returns` (signed) from where the sight stands, in equal steps; the first point is not added */
+static int walk(window *w, lento_sight *sight, double returns) {
     const int n = (int)(fabs(returns) * w->per + 0.5);
     const double h = (returns < 0 ? -w->tau : w->tau) / w->per;
-    double add[ROOM];
-    lento_orbit o, before;
-    lento_orbit_open(s, &o, w->t, x, 1, false);
+    double x[2][ROOM], f[2][ROOM];
+    if (n == 0) {
+        return 0;
+    }
+    if (sight->look(sight, 0, x[0], f[0])) {
+        return -1;
+    }
     for (int q = 1; q <= n; q++) {
-        const double u = q * h / w->tau;
-        if (lento_orbit_first(&o)) {
+        const double at[] = {(q - 1) * h, q * h}, u = at[1] / w->tau;
+        if (sight->look(sight, at[1], x[1], f[1])) {
             return -1;
         }
-        before = o;
-        if (lento_orbit_stages(&o, h, add)) {
-            return -1;
-        }
-        lento_orbit_add(&o, add, h);
-        add_point(w, u, o.x);
+        add_point(w, u, x[1]);
         const double middle = u - h / w->tau / 2;
-        if (middle > w->from && middle < w->from + 1 &&
-            (lento_orbit_first(&o) || add_extremes(w, &before, h, o.x, o.k[0]))) {
+        if (middle > w->from && middle < w->from + 1 && add_extremes(w, sight, at, x, f)) {
             return -1;
         }
+        sight->stand(sight, at[1], x[1], f[1]);
+        memcpy(x[0], x[1], sizeof x[0]);
+        memcpy(f[0], f[1], sizeof f[0]);
     }
     return 0;
 }
@@ -126,17 +122,33 @@ static void state_itself(const lento_solver *s, const double x[], double value[]
     }
 }
 
-int lento_window(lento_solver *s, double t, const double x[], double tau, double value[]) {
-    window w = {.s = s, .t = t, .tau = tau, .from = t < tau ? 0 : -1};
+/* least, largest, square of the first return, from the start; the means stay as they are */
+static int first_return(window *w, lento_sight *sight) {
+    double mean[ROOM];
+    memcpy(mean, w->mean, sizeof mean);
+    w->from = 0;
+    add_point(w, 0, w->s->start);
+    const int bad = walk(w, sight, 1);
+    memcpy(w->mean, mean, sizeof mean);
+    return bad;
+}
+
+bool lento_window_fits(const lento_solver *s, double tau) {
+    return tau > 0 && s->until >= 10 * tau;
+}
+
+int lento_window(lento_solver *s, double t, const double x[], double tau, lento_ways *ways,
+                 double value[]) {
+    window w = {.s = s, .tau = tau, .from = t < tau ? NOWHERE : -1};
     double begin = -AHEAD, end = AHEAD;
-    if (!(tau > 0) || s->until < 10 * tau) {
+    if (!lento_window_fits(s, tau)) {
         state_itself(s, x, value);
         return 0;
     }
     w.per = PER_OSCILLATION * (s->crossings > 1 ? s->crossings : 1);
     if (t < AHEAD * tau) {
         w.shift = AHEAD;
-        begin = 0;
+        begin = t < tau ? 0 : -1;
         end = 4 * AHEAD;
     } else if (t + AHEAD * tau > s->until) {
         w.shift = -AHEAD;
@@ -148,7 +160,8 @@ int lento_window(lento_solver *s, double t, const double x[], double tau, double
         w.most[i] = -INFINITY;
     }
     add_point(&w, 0, x);
-    if (walk(&w, x, end) || walk(&w, x, begin)) {
+    if (walk(&w, ways->ahead, end) || walk(&w, ways->back, begin) ||
+        (t < tau && first_return(&w, ways->first))) {
         return -1;
     }
     for (int i = 0; i < s->d; i++) {

@@ -47,12 +47,20 @@ static int forced_phases(const lento_system *system) {
     return count;
 }
 
+bool lento_shows_means(const lento_model *model) {
+    const lento_system *system = lento_model_system(model);
+    const lento_closed *closed = lento_closed_of(system);
+    return closed->slow_start && !closed->means && system->rate && forced_phases(system) == 1 &&
+           lento_constraints(system) == 0;
+}
+
 bool lento_controlled_fits(const lento_model *model) {
     const lento_system *system = lento_model_system(model);
     const bool forced = forced_phases(system) == lento_scales(system) && lento_scales(system) > 0;
     return lento_stiff_of(system)->count > 0 ||
            (forced && system->rate && lento_scales(system) <= LENTO_MAX_LEVELS &&
-            (lento_scales(system) > 1 || lento_constraints(system) > 0));
+            (lento_scales(system) > 1 || lento_constraints(system) > 0 ||
+             lento_shows_means(model)));
 }
 
 /* Windows of a forcing start at two phases, which removes errors of first order; the micro method is fitted to it. */

@@ -117,6 +117,8 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
 /* Does the model declare what a scheme needs where returns cannot be followed: stiff springs, several phases or
  * constraints with a forcing? */
 bool lento_controlled_fits(const lento_model *model);
+/* Are start and columns of the model means over one forced phase? */
+bool lento_shows_means(const lento_model *model);
 /* before: calls that were spent already. As lento_solve; asked->samples is not 0. */
 lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
                                     const lento_solve_options *asked, int64_t before);
