@@ -89,7 +89,7 @@ holds "nothing is fast" 'd.columns.join() === "t,x,y" && d.plan.strategy === "di
 # refused: said in words, printed, exit 1
 run 1 run stellar eps=1e-9 --until 3 --tol 1e-8 --format json
 holds "below the floor" 'd.plan.code === "floor" && d.error.floor > 1e-8'
-run 1 run kapitza v=60 --tol 1e-6 --max-calls 1e6
+run 1 run stellar x1=10 --tol 1e-6 --max-calls 1e5
 grep -q 'limit' err || fail "the limit is not named"
 
 # frequencies without a common period: no averaged number

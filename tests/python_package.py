@@ -76,7 +76,8 @@ class SolveIvp(unittest.TestCase):
         answer = lento.solve_ivp(pendulum, (0, 0.2), [0.5, 0.0], [0.1, 0.2], tol=1e-5, phase=omega, outputs=slow)
         same = lento.Problem("kapitza").solve(0.2, 1e-6, [0.1, 0.2], omega=omega)
         self.assertEqual(answer.outcome, "averaged", answer.message)
-        np.testing.assert_allclose(answer.y[0], same["Q"], atol=3e-5)
+        # the problem starts from means, the equations from a point: 1/omega apart
+        np.testing.assert_allclose(answer.y[0], same["Q"], atol=2e-4)
 
     def test_statistics_of_the_fast_motion(self):
         answer = lento.solve_ivp(stellar, (0, 1), START, [0.5, 1], args=(EPS,), tol=1e-4, outputs="statistics")

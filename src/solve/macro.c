@@ -4,11 +4,56 @@
  * the return is lost, and when to give up because plain integration is cheaper. */
 #include "solve/macro.h"
 
+#define ROW_SHARE     0.15 /* of the tolerance, for what a row adds to the error */
+#define FIRST_RETURNS 2
 enum { ENOUGH_FOR_JUMP = 64, MOST_SECTIONS = 30, MOST_SINGLES = 40 };
 
 /* What is lost for good; a missed section can be repaired. */
 static bool hopeless(const lento_solver *s) {
     return s->lost != LOST_NOTHING && s->lost != LOST_RETURN;
+}
+
+int lento_macro_return(lento_macro *m, const double z[], double tau, double g[], int tape) {
+    lento_tape_begin(m->s, &m->s->tape[tape]);
+    const int bad = lento_return(m->s, z, tau, g, RETURN_ONCE);
+    lento_tape_begin(m->s, NULL);
+    return bad;
+}
+
+int lento_macro_spare(const lento_macro *m, int but) {
+    for (int tape = 0;; tape++) {
+        bool taken = tape == m->tape || tape == but;
+        for (int i = 0; i < m->count; i++) {
+            taken = taken || m->held[i] == tape;
+        }
+        if (!taken) {
+            return tape;
+        }
+    }
+}
+
+int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]) {
+    lento_solver *s = m->s;
+    double x[ROOM], tau, error = 0, t = s->times[m->row];
+    const bool window = !s->column || s->means;
+    bool fits = s->relax == 0 && !s->adaptive && (!window || reel->count > 1);
+    for (int i = 0; fits && i < s->d && window; i++) {
+        fits = !s->angle[i];
+    }
+    if (!fits) {
+        return 1;
+    }
+    lento_reel_open(reel, t, n, z);
+    lento_ways ways = {&reel->sight, &reel->sight, NULL};
+    if (!lento_reel_row(reel, ROW_SHARE * m->tol, x, &tau, &error) ||
+        (!s->column && (t < FIRST_RETURNS * tau || !lento_window_fits(s, tau)))) {
+        return 1;
+    }
+    if (lento_output_seen(s, m->pass, m->row, x, tau, &ways)) {
+        return 1;
+    }
+    m->pass->row_error = fmax(m->pass->row_error, error);
+    return 0;
 }
 
 int lento_macro_rows(lento_macro *m, double t, const double z[]) {
@@ -67,7 +112,7 @@ static int begin(lento_macro *m) {
     s->embedded_first = 0;
     s->latent = 0;
     s->shrunk = 1;
-    if (early_rows(m) || lento_return(s, m->z, m->tau, m->now, RETURN_ONCE)) {
+    if (early_rows(m) || lento_macro_return(m, m->z, m->tau, m->now, m->tape)) {
         return -1;
     }
     s->embedded_first = lento_embedded_limit(s, s->micro);
@@ -107,9 +152,11 @@ static void remember(lento_macro *m) {
     const int keep = m->count < HISTORY ? m->count : HISTORY;
     for (int i = keep; i > 0; i--) {
         m->node[i] = m->node[i - 1];
+        m->held[i] = m->held[i - 1];
         memcpy(m->g[i], m->g[i - 1], sizeof m->g[0]);
     }
     m->node[0] = m->n;
+    m->held[0] = m->tape;
     memcpy(m->g[0], m->now, sizeof m->now);
     m->count = keep + 1;
     for (int i = 0; i < s->d; i++) {
@@ -145,7 +192,8 @@ static int new_section(lento_macro *m) {
     }
     m->count = 0;
     m->singles = 0;
-    return m->z[s->d] >= s->until ? 0 : lento_return(s, m->z, m->tau, m->now, RETURN_ONCE);
+    m->tape = lento_macro_spare(m, m->tape);
+    return m->z[s->d] >= s->until ? 0 : lento_macro_return(m, m->z, m->tau, m->now, m->tape);
 }
 
 /* one return: exact */
@@ -155,6 +203,14 @@ static int single(lento_macro *m) {
     for (int i = 0; i <= s->d; i++) {
         z[i] = m->z[i] + m->now[i];
     }
+    lento_reel reel = {.s = s, .count = 1, .node = &m->n, .g = &m->now};
+    reel.tape[0] = &s->tape[m->tape];
+    for (; m->row < s->samples && s->times[m->row] < z[s->d] && s->times[m->row] >= m->z[s->d];
+         m->row++) {
+        if (!lento_output_skips(s, m->pass, m->row) && lento_macro_reel(m, &reel, m->n, m->z)) {
+            break;
+        }
+    }
     if (lento_macro_rows(m, z[s->d], m->z)) {
         return -1;
     }
@@ -163,7 +219,8 @@ static int single(lento_macro *m) {
     m->singles++;
     m->pass->micro_error += s->micro;
     m->pass->steps++;
-    if (lento_return(s, m->z, m->tau, m->now, RETURN_ONCE) && new_section(m)) {
+    m->tape = lento_macro_spare(m, m->tape);
+    if (lento_macro_return(m, m->z, m->tau, m->now, m->tape) && new_section(m)) {
         return -1;
     }
     m->step = m->singles >= 3 ? 2 : 1;

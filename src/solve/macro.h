@@ -5,7 +5,7 @@
 #ifndef LENTO_SOLVE_MACRO_H
 #define LENTO_SOLVE_MACRO_H
 
-#include "solve/solve.h"
+#include "solve/tape.h"
 
 typedef struct lento_macro {
     lento_solver *s;
@@ -22,6 +22,8 @@ typedef struct lento_macro {
     /* history: newest first, and its order */
     double node[NODES], g[NODES][SLOTS];
     int count, order;
+    /* tapes of the history, and of `now` */
+    int held[NODES], tape;
     /* next step; single returns in a row; lost returns */
     double step;
     int singles, lost;
@@ -46,6 +48,11 @@ int lento_macro_step(lento_macro *m);
 int lento_macro_check(lento_macro *m);
 /* macro_scan.c: is there something on the predicted path that the step would miss? */
 bool lento_macro_narrow(lento_macro *m, bool jump);
+/* a return that is kept on a tape; which is spare, apart from this one */
+int lento_macro_return(lento_macro *m, const double z[], double tau, double g[], int tape);
+int lento_macro_spare(const lento_macro *m, int but);
+/* the row from tapes; 1: they are not good enough */
+int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]);
 /* rows before t, directly from z */
 int lento_macro_rows(lento_macro *m, double t, const double z[]);
 

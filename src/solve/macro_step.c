@@ -17,7 +17,7 @@ typedef struct trial {
     double node[NODES], g[NODES][SLOTS], term[NODES][SLOTS];
     double size[NODES], estimate[NODES];
     double error, left; /* of the sum; what a further correction would change */
-    int top, use;
+    int top, use, tape;
 } trial;
 
 /* returns that are run and discarded before a value */
@@ -74,7 +74,9 @@ static void predict(lento_macro *m, trial *t) {
     add_terms(s->d + 1, count, t->term, t->zp);
     t->n1 = m->n + m->step;
     t->tau = expected_time(m, count, t->n1);
-    t->bad = relax(s, t->zp, &t->n1, t->tau) || lento_return(s, t->zp, t->tau, t->gp, RETURN_ONCE);
+    t->tape = lento_macro_spare(m, m->tape);
+    t->bad =
+        relax(s, t->zp, &t->n1, t->tau) || lento_macro_return(m, t->zp, t->tau, t->gp, t->tape);
     t->n2 = t->n1;
     t->span = t->n1 - m->n;
     t->allowed = m->tol * t->span * m->tau / m->span;
@@ -133,6 +135,7 @@ static void correct_again(lento_macro *m, trial *t, double moved) {
         t->bad = true;
         return;
     }
+    s->tape[t->tape].off = size;
     for (int q = 0; q <= s->d; q++) {
         t->zc[q] += dz[q];
     }
@@ -147,10 +150,12 @@ static void evaluate(lento_macro *m, trial *t) {
     const double size = lento_norm_z(s, moved);
     if (s->relax == 0 && m->slope > 0 && m->slope * size * t->span < 0.03 * t->allowed) {
         memcpy(t->gc, t->gp, sizeof t->gc); /* the correction cannot matter */
+        s->tape[t->tape].off = size;
         return;
     }
     double n = t->n1;
-    if (relax(s, t->zc, &n, t->tau) || lento_return(s, t->zc, t->tau, t->gc, RETURN_ONCE)) {
+    t->tape = lento_macro_spare(m, t->tape);
+    if (relax(s, t->zc, &n, t->tau) || lento_macro_return(m, t->zc, t->tau, t->gc, t->tape)) {
         t->bad = true;
         return;
     }
@@ -189,8 +194,15 @@ static void inside(const lento_macro *m, trial *t, double n, double z[]) {
 /* rows inside the step: the last whole return before the row, then directly */
 static int rows(lento_macro *m, trial *t) {
     lento_solver *s = m->s;
+    lento_reel reel = {.s = s, .count = t->use + 1, .node = t->node, .g = t->g};
+    for (int i = 0; i <= t->use; i++) {
+        reel.tape[i] = &s->tape[i > 0 ? m->held[i - 1] : t->tape];
+    }
     for (; m->row < s->samples && s->times[m->row] < t->zc[s->d]; m->row++) {
         const double wanted = s->times[m->row];
+        if (lento_output_skips(s, m->pass, m->row)) {
+            continue;
+        }
         double low = 0, high = t->n2 - m->n, z[SLOTS];
         while (high - low > 1) {
             const double middle = floor((low + high) / 2);
@@ -203,7 +215,8 @@ static int rows(lento_macro *m, trial *t) {
         }
         inside(m, t, low, z);
         z[s->d] = fmin(z[s->d], wanted);
-        if (lento_output_from(s, m->pass, m->row, z, true, m->tau)) {
+        if (lento_macro_reel(m, &reel, m->n + low, z) &&
+            (s->lost != LOST_NOTHING || lento_output_from(s, m->pass, m->row, z, true, m->tau))) {
             return -1;
         }
     }
@@ -246,6 +259,7 @@ static int accept(lento_macro *m, trial *t) {
     m->singles = 0;
     memcpy(m->z, t->zc, sizeof m->z);
     memcpy(m->now, t->gc, sizeof m->now);
+    m->tape = t->tape;
     m->n = t->n2;
     m->pass->steps++;
     m->pass->largest = (int64_t)fmax((double)m->pass->largest, t->span);

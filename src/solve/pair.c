@@ -8,6 +8,7 @@
 
 enum { MOST_PAIRS = 3, LEAST_MICRO = 5 };
 #define MICRO_SHARE 0.15
+#define ROW_PART    0.3 /* of an estimate that is large */
 
 typedef struct pair {
     lento_solver *s;
@@ -135,6 +136,7 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     out->rho = factor(s, a, b, out->growth);
     out->bar_macro = out->rho * difference;
     out->bar_micro = s->rough ? b->micro_error : 0.3 * (b->macro_error + b->micro_error);
+    out->bar_micro += ROW_PART * b->row_error;
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->rho * out->bars[j] + out->bar_micro + 2 * out->floor + 0.01 * s->tol;
     }

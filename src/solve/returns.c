@@ -5,7 +5,7 @@
  * part of f(z): <f(z), x - z> = 0 in the weights of fast activity. It is never tangent, and no
  * crossings have to be counted. m micro steps on a frozen mesh; a return with something sharp
  * inside, which the free embedded estimate shows, is done again with adaptive steps. */
-#include "solve/solve.h"
+#include "solve/tape.h"
 
 /* m is chosen for smooth returns: so much more than usual means that something sharp was met */
 #define SHARP 3
@@ -28,7 +28,8 @@ static int run_adaptive(lento_solver *s, lento_orbit *o, double tau, double rtol
 }
 
 /* m steps of the mesh; the embedded error of the worst in *embedded */
-static int run_mesh(lento_solver *s, lento_orbit *o, double tau, int m, double *embedded) {
+static int run_mesh(lento_solver *s, lento_orbit *o, const double z[], double tau, int m,
+                    double *embedded) {
     double last = 0, add[ROOM];
     *embedded = 0;
     o->rtol = 1;
@@ -37,6 +38,7 @@ static int run_mesh(lento_solver *s, lento_orbit *o, double tau, int m, double *
         if (lento_orbit_stages(o, h, add)) {
             return -1;
         }
+        lento_tape_note(o, z);
         *embedded = fmax(*embedded, lento_orbit_error(o, h));
         lento_orbit_add(o, add, h);
         lento_orbit_note(o);
@@ -54,7 +56,7 @@ static int run(lento_solver *s, lento_orbit *o, const double z[], double tau, in
     }
     double embedded;
     const int m = times == RETURN_HALF ? (s->m + 1) / 2 : times * s->m;
-    if (run_mesh(s, o, tau, m, &embedded)) {
+    if (run_mesh(s, o, z, tau, m, &embedded)) {
         return -1;
     }
     if (times != RETURN_ONCE) {
@@ -63,6 +65,7 @@ static int run(lento_solver *s, lento_orbit *o, const double z[], double tau, in
     s->embedded = embedded;
     if (s->embedded_first > 0 && s->fall_rtol > 0 && embedded > SHARP * s->embedded_first) {
         s->falls++;
+        lento_tape_begin(s, NULL);
         lento_orbit_open(s, o, z[s->d], z, s->fall_rtol, true);
         begin(s, z, tau);
         return run_adaptive(s, o, tau, s->fall_rtol, 1);
@@ -114,6 +117,12 @@ int lento_return(lento_solver *s, const double z[], double tau, double g[], int 
     if (run(s, &o, z, tau, times)) {
         return -1;
     }
+    if (s->recording && s->recording->points > 0) {
+        if (lento_orbit_first(&o)) {
+            return -1;
+        }
+        lento_tape_note(&o, z);
+    }
     const double m = s->adaptive ? 12 : times == RETURN_HALF ? (s->m + 1) / 2 : times * s->m;
     if (s->period == 0 && land(s, &o, z, f0, tau / m, &back)) {
         return -1;
@@ -126,5 +135,8 @@ int lento_return(lento_solver *s, const double z[], double tau, double g[], int 
         }
     }
     g[s->d] = tau + back;
+    if (s->recording) {
+        s->recording->tau = g[s->d];
+    }
     return 0;
 }

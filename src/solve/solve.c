@@ -125,6 +125,14 @@ static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_
     if (arena->base) {
         (*b)->solver.mass = mass;
     }
+    for (int i = 0; i < TAPES; i++) {
+        const lento_tape tape = {.at = lento_take(arena, TAPE_POINTS),
+                                 .move = lento_take_matrix(arena, TAPE_POINTS, state_size(system)),
+                                 .rate = lento_take_matrix(arena, TAPE_POINTS, state_size(system))};
+        if (arena->base) {
+            (*b)->solver.tape[i] = tape;
+        }
+    }
     for (int i = 0; i < PASSES; i++) {
         double *value = lento_take_matrix(arena, out->samples, out->columns);
         if (arena->base) {

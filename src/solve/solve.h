@@ -24,6 +24,8 @@ enum {
     NODES = HISTORY + 3,
     MOST_MICRO = 600, /* micro steps of a return */
     CROSSINGS = 48,   /* looked at in the probe */
+    TAPES = NODES + 3,
+    TAPE_POINTS = 160, /* of a return that is kept */
     TEXT_ROOM = 500
 };
 
@@ -42,6 +44,12 @@ typedef enum lento_lost {
     LOST_ROUGH     /* no micro mesh fits: start again with adaptive micro steps */
 } lento_lost;
 
+/* A return, point by point: times, the way from its beginning, rates. off: how far from the node it began. */
+typedef struct lento_tape {
+    int points; /* -1: too many */
+    double tau, off, *at, *move, *rate;
+} lento_tape;
+
 /* Rows of one run. */
 typedef struct lento_pass {
     double end[ROOM], reach[ROOM]; /* plain runs: the last state, the last excursion */
@@ -50,6 +58,7 @@ typedef struct lento_pass {
     int64_t steps, rejected, largest, calls, sections;
     int64_t sharp; /* steps that failed by far: something sharp on the slow path */
     double macro_error, micro_error; /* sums of the local estimates */
+    double row_error;                /* of rows that were read from tapes */
     bool narrow;                     /* a step was shortened by a narrow feature */
     double tau_low, tau_high;        /* shortest and longest return */
 } lento_pass;
@@ -117,6 +126,7 @@ typedef struct lento_solver {
     int latent;      /* checks in a row that saw a second fast motion */
     double rounding; /* per return */
     double thin;     /* smallest excursion of a return over its scale */
+    lento_tape tape[TAPES], *recording;
 } lento_solver;
 
 /* ---- orbit.c: order 8 with compensated sums ---- */

@@ -153,8 +153,7 @@ static void set_columns(ways *w, const lento_solve_options *options) {
 static lento_status follow(ways *w, lento_answer *answer, double calls) {
     lento_solve_options own = w->asked;
     own.max_calls = calls;
-    const lento_status status =
-        lento_solve(answer, lento_model_system(w->model), w->start, &own);
+    const lento_status status = lento_solve(answer, lento_model_system(w->model), w->start, &own);
     const int64_t now = answer->calls;
     answer->calls += w->spent;
     answer->counts.probe += w->spent;
@@ -228,7 +227,8 @@ lento_status lento_solve_model(lento_answer *answer, const lento_model *model,
     ways w = {.model = model, .asked = *options};
     set_columns(&w, options);
     w.limit = options->max_calls > 0 ? options->max_calls : LENTO_SOLVE_CALLS;
-    w.asked.until = options->until > 0 ? options->until : lento_model_problem(model)->suggested.until;
+    w.asked.until =
+        options->until > 0 ? options->until : lento_model_problem(model)->suggested.until;
     w.asked.samples = options->samples > 0 ? options->samples : LENTO_SOLVE_ROWS;
     if (set_start(&w)) {
         *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
