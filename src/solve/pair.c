@@ -8,6 +8,8 @@
 
 enum { MOST_PAIRS = 3, LEAST_MICRO = 5 };
 #define MICRO_SHARE 0.15
+#define LEAST_PART  0.25 /* of the difference of two runs, at least */
+#define LEAST_SEEN  0.1
 #define ROW_PART    0.3 /* of an estimate that is large */
 
 typedef struct pair {
@@ -16,7 +18,8 @@ typedef struct pair {
     double returns, coarse, tol; /* tolerance of the last run and of this one */
     int m;                       /* micro steps of the last run */
     double scale[ROOM], sample_rtol;
-    int round; /* -1: the coarse run */
+    int round;         /* -1: the coarse run */
+    double difference; /* of the last two runs */
 } pair;
 
 /* adaptive micro steps for right-hand sides with corners or noise */
@@ -108,11 +111,11 @@ static int run(pair *p, lento_pass *pass) {
 }
 
 /* the factor between the difference of two runs and the error of the finer one */
-static double factor(const lento_solver *s, const lento_pass *a, const lento_pass *b,
-                     double growth) {
+static double factor(const lento_solver *s, const lento_pass *a, const lento_pass *b, double growth,
+                     double least) {
     const double ratio =
         (b->macro_error + b->micro_error) / fmax(a->macro_error + a->micro_error, 1e-300);
-    double rho = s->relax ? fmax(0.5, 6 * ratio) : fmax(0.25, 5 * ratio);
+    double rho = s->relax ? fmax(0.5, 6 * ratio) : fmax(least, 5 * ratio);
     rho = fmin(1, rho);
     if (growth > 30) { /* faster than linear: sensitive slow motion */
         rho = fmax(rho, growth > 300 ? 1 : 0.5);
@@ -133,7 +136,10 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     lento_solver *s = p->s;
     lento_answer *out = s->out;
     const double difference = lento_output_differ(s, a, b, out->bars);
-    out->rho = factor(s, a, b, out->growth);
+    /* three runs have shown how errors fall with the tolerance */
+    const bool falls = p->round > 0 && difference < 0.3 * p->difference;
+    out->rho = factor(s, a, b, out->growth, falls ? LEAST_SEEN : LEAST_PART);
+    p->difference = difference;
     out->bar_macro = out->rho * difference;
     out->bar_micro = s->rough ? b->micro_error : 0.3 * (b->macro_error + b->micro_error);
     out->bar_micro += ROW_PART * b->row_error;
@@ -201,7 +207,8 @@ bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pas
         if (p.round == 0) {
             p.tol = finer * s->tol;
         } else if (p.round > 0) {
-            p.tol *= fmax(0.01, fmin(0.1, 0.3 * (s->tol - s->out->floor) / s->out->bar));
+            const double want = 0.3 * (s->tol - s->out->floor) / s->out->bar;
+            p.tol *= fmax(0.03, fmin(0.1, want));
         }
         const int bad = run(&p, b);
         *counter(s, p.round) += s->calls - before;
