@@ -3,11 +3,12 @@
  * show, before anything is written: a mistake leaves stdout empty and files untouched. After a failure the rows so far
  * and the last good state are still printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
 #include "io/interrupt.h"
-#include "print/output.h"
+#include "print/rows.h"
 #include "request/slow.h"
 #include "watch.h"
 
 #include <math.h>
+#include <unistd.h>
 
 #define MOST_ROWS 1e7 /* that --every may ask for */
 
@@ -22,6 +23,25 @@ typedef struct item {
     const lento_watch *watch;
     bool written, complete; /* a result was printed, the whole of it */
 } item;
+
+/* What files can hold. */
+static int check_files(const cli_request *request, size_t runs) {
+    const bool binary = cli_rows_binary(request->format);
+    if (binary && (runs > 1 || request->ensemble > 0)) {
+        return cli_wrong(".npz and .mat hold the rows of one run; write .csv or .json");
+    }
+    if (binary && !request->out && isatty(STDOUT_FILENO)) {
+        return cli_wrong("this format is not for a terminal; say --out FILE.npz or FILE.mat");
+    }
+    if (request->meta && (request->format != CLI_CSV || !request->out || runs > 1)) {
+        return cli_wrong("--meta needs --out FILE.csv and one run; other formats hold it inside");
+    }
+    if (request->with_reference && (!request->reference || request->format <= CLI_TABLE)) {
+        return cli_wrong("--with-reference needs --reference direct, averaged or exact, and "
+                         "--out FILE.csv, .json, .npz or .mat");
+    }
+    return 0;
+}
 
 /* Pairs of options that make no sense. */
 static int check(const cli_request *request) {
@@ -74,8 +94,8 @@ static int open_item(item *it, const lento_watch *watch) {
                      .every = request->every,
                      .reference = request->reference,
                      .rows = true,
-                     .most_rows =
-                         request->format == CLI_CSV || request->format == CLI_JSON ? MOST_STEPS : 0,
+                     .reference_at_rows = request->with_reference,
+                     .most_rows = request->format > CLI_TABLE ? MOST_STEPS : 0,
                      .curve = request->plot ? cli_plot_points(request) : 0,
                      .estimate = !request->no_estimate,
                      .label = request->problem.table->name,
@@ -142,10 +162,10 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         lento_answer_free(&answer);
         return wrong;
     }
-    cli_answer_print(file, json, request, &answer);
+    const int lost = cli_answer_print(file, json, request, &answer);
     fflush(file);
     it->written = true;
-    it->complete = answer.status == LENTO_DONE;
+    it->complete = answer.status == LENTO_DONE && !lost;
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
                       (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
@@ -155,7 +175,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                                : cli_output_undrawn();
     const int code = good ? strict : cli_failed("%s", answer.sentence);
     lento_answer_free(&answer);
-    return code ? code : drawn;
+    return lost ? lost : code ? code : drawn;
 }
 
 /* Rows that are not what one would expect are said. */
@@ -194,23 +214,24 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
         return cli_refuse(result->status, result->message);
     }
     result->counts.force_evaluations += request->detect_evaluations; /* the answer needed them */
+    int lost = 0;
     if (request->format == CLI_JSON) {
         cli_result_json(json, request, result);
-    } else if (request->format == CLI_CSV) {
-        cli_result_csv(file, request, result);
+    } else if (request->format > CLI_TABLE) {
+        lost = cli_result_rows(file, request, result);
     } else {
         fputs(first ? "" : "\n", file);
         cli_result_table(file, request, result);
     }
     fflush(file);
     it->written = true;
-    it->complete = !lento_result_trouble(result);
+    it->complete = !lento_result_trouble(result) && !lost;
     say_rows(request, result);
     const int worst = verdict(request, result);
     const int code = !request->plot || !first ? 0
                      : it->complete           ? cli_plot_run(request, result)
                                               : cli_output_undrawn();
-    return code ? code : worst;
+    return lost ? lost : code ? code : worst;
 }
 
 /* All runs, one after the other; *written: results that were printed, *complete: all of them, whole. */
@@ -263,6 +284,7 @@ int cli_run(int argc, char **argv) {
     item *items = code ? NULL : cli_take(&words.memory, words.runs * sizeof *items);
     for (size_t i = 0; i < words.runs && !code; i++) {
         code = cli_request_make(&items[i].request, &words, i);
+        code = code ? code : check_files(&items[i].request, words.runs);
         code = code ? code : open_item(&items[i], cli_watch_start(&watch, items[i].request.quiet));
     }
     code = code ? code : cli_output_check(&items[0].request);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What hands-off integration (run without a method) found: values with their error bars, what was done and
  * why, what it cost and what plain integration would have cost. Printed after a refusal, too. */
-#include "io/csv.h"
 #include "io/table.h"
-#include "print/output.h"
+#include "print/rows.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -150,53 +149,60 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
     }
 }
 
-static void answer_csv(FILE *file, const cli_request *request, const lento_answer *a) {
-    char text[NAME_ROOM], bar[NAME_ROOM + 8];
-    io_csv csv;
-    io_csv_start(&csv, file);
+/* ---- rows for other programs ---- */
+
+/* Which columns they have: k or, with 1 in front, its bar; -1 is t. */
+typedef struct source {
+    const lento_answer *a;
+    int *column;
+    bool *bar;
+} source;
+
+static double row_value(const void *from, size_t row, size_t i) {
+    const source *s = from;
+    const int j = (int)row, k = s->column[i];
+    return k < 0 ? s->a->times[j] : s->bar[i] ? bar_at(s->a, j, k) : value_at(s->a, j, k);
+}
+
+/* bars: each column is followed by its bar. */
+static void answer_rows(io_arrays *rows, cli_memory *memory, const cli_request *request,
+                        const lento_answer *a, bool bars) {
+    const size_t room = 2 * (size_t)request->shown;
+    const char **names = cli_take(memory, room * sizeof *names);
+    const char **units = cli_take(memory, room * sizeof *units);
+    source *s = cli_take(memory, sizeof *s);
+    s->a = a;
+    s->column = cli_take(memory, room * sizeof *s->column);
+    s->bar = cli_take(memory, room * sizeof *s->bar);
+    size_t n = 0;
     for (int i = 0; i < request->shown; i++) {
         const int k = request->show[i] - 1;
-        io_csv_text(&csv, k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text));
-        if (k >= 0) {
-            snprintf(bar, sizeof bar, "bar %s", text);
-            io_csv_text(&csv, bar);
+        char text[NAME_ROOM];
+        const char *name = k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text);
+        for (int bar = 0; bar < (bars && k >= 0 ? 2 : 1); bar++, n++) {
+            s->column[n] = k;
+            s->bar[n] = bar == 1;
+            names[n] = cli_text(memory, bar ? "bar %s" : "%s", name);
+            units[n] = cli_column_unit(request->model, name);
         }
     }
-    io_csv_row(&csv);
-    for (int j = 0; has_rows(a) && j < a->samples; j++) {
-        for (int i = 0; i < request->shown; i++) {
-            const int k = request->show[i] - 1;
-            io_csv_number(&csv, k < 0 ? a->times[j] : value_at(a, j, k));
-            if (k >= 0) {
-                io_csv_number(&csv, bar_at(a, j, k));
-            }
-        }
-        io_csv_row(&csv);
-    }
-    io_csv_finish(&csv);
+    *rows = (io_arrays){.rows = has_rows(a) ? (size_t)a->samples : 0,
+                        .columns = n,
+                        .names = names,
+                        .units = units,
+                        .value = row_value,
+                        .source = s};
 }
 
 /* ---- JSON ---- */
 
 static void rows_json(io_json *json, const cli_request *request, const lento_answer *a) {
     char text[NAME_ROOM];
-    io_json_array(json, "columns");
-    for (int i = 0; i < request->shown; i++) {
-        const int k = request->show[i] - 1;
-        io_json_string(json, NULL,
-                       k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text));
-    }
-    io_json_end(json);
-    io_json_array(json, "data");
-    for (int j = 0; has_rows(a) && j < a->samples; j++) {
-        io_json_array(json, NULL);
-        for (int i = 0; i < request->shown; i++) {
-            const int k = request->show[i] - 1;
-            io_json_number(json, NULL, k < 0 ? a->times[j] : value_at(a, j, k));
-        }
-        io_json_end(json);
-    }
-    io_json_end(json);
+    cli_memory memory = {0};
+    io_arrays rows;
+    answer_rows(&rows, &memory, request, a, false);
+    cli_rows_json(json, request, &rows);
+    cli_release(&memory);
     io_json_object(json, "final");
     for (int k = -1; has_rows(a) && k < a->columns; k++) {
         io_json_number(json,
@@ -283,7 +289,8 @@ static void work_json(io_json *json, const lento_answer *a) {
     io_json_end(json);
 }
 
-static void answer_json(io_json *json, const cli_request *request, const lento_answer *a) {
+static void answer_json(io_json *json, const cli_request *request, const void *answer) {
+    const lento_answer *a = answer;
     const double given = request->options.until;
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
@@ -312,13 +319,20 @@ static void answer_json(io_json *json, const cli_request *request, const lento_a
     io_json_end(json);
 }
 
-void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
-                      const lento_answer *a) {
+int cli_answer_print(FILE *file, io_json *json, const cli_request *request, const lento_answer *a) {
     if (request->format == CLI_JSON) {
         answer_json(json, request, a);
-    } else if (request->format == CLI_CSV) {
-        answer_csv(file, request, a);
-    } else {
-        answer_table(file, request, a);
+        return 0;
     }
+    if (request->format <= CLI_TABLE) {
+        answer_table(file, request, a);
+        return 0;
+    }
+    cli_memory memory = {0};
+    io_arrays rows;
+    answer_rows(&rows, &memory, request, a, true);
+    int code = cli_rows_print(file, request, &rows, answer_json, a);
+    code = code || !request->meta ? code : cli_rows_meta(request, answer_json, a);
+    cli_release(&memory);
+    return code;
 }

@@ -5,7 +5,6 @@
 #include "print/output.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum { MOST_PANELS = 6, NAME_ROOM = 80 };
 
@@ -28,16 +27,9 @@ static const double *values(picture *p, int k, double part) {
     return y;
 }
 
-/* what a column is measured in, as the table of columns says */
 static const char *label(picture *p, const char *name) {
-    for (int i = 0; i < lento_model_columns(p->request->model); i++) {
-        const lento_column *row = NULL;
-        if (strcmp(lento_model_column(p->request->model, i, &row), name) == 0 && row->unit &&
-            row->unit[0]) {
-            return cli_text(&p->memory, "%s [%s]", name, row->unit);
-        }
-    }
-    return name;
+    const char *unit = cli_column_unit(p->request->model, name);
+    return unit[0] ? cli_text(&p->memory, "%s [%s]", name, unit) : name;
 }
 
 static void add_panel(picture *p, int n, int k) {

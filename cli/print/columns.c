@@ -59,3 +59,13 @@ int cli_columns_read(cli_request *request, const lento_result *result) {
     }
     return cli_columns_choose(request, names, n);
 }
+
+const char *cli_column_unit(const lento_model *model, const char *name) {
+    for (int i = 0; i < lento_model_columns(model); i++) {
+        const lento_column *row = NULL;
+        if (strcmp(lento_model_column(model, i, &row), name) == 0) {
+            return row && row->unit ? row->unit : "";
+        }
+    }
+    return "";
+}

@@ -43,6 +43,8 @@ void cli_reference_note(const cli_request *request, lento_reference reference);
 int cli_columns_choose(cli_request *request, const char *const names[], int n);
 /* The same for the columns of a result. */
 int cli_columns_read(cli_request *request, const lento_result *result);
+/* What the column of this name is measured in; "" if nothing says it. */
+const char *cli_column_unit(const lento_model *model, const char *name);
 
 /* ---- plot.c ---- */
 /* Points of the curve that the picture of this run needs. */
@@ -61,7 +63,8 @@ const char *cli_parameters_words(const lento_model *model, char *text, size_t ro
 const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room);
 
 /* ---- result_json.c ---- */
-void cli_result_json(io_json *json, const cli_request *request, const lento_result *result);
+/* Of a lento_result. */
+void cli_result_json(io_json *json, const cli_request *request, const void *result);
 /* Starts an object: version, problem, parameters. */
 void cli_head_json(io_json *json, const cli_request *request);
 /* Problem, the file of its own code, parameters. */
@@ -74,15 +77,20 @@ void cli_warnings_json(io_json *json, const lento_warning list[], int n);
 void cli_provenance_json(io_json *json);
 const char *cli_status_word(lento_status status);
 
+/* ---- result_rows.c ---- */
+/* The rows as CSV, .npz or .mat. 0, or CLI_FAILED. */
+int cli_result_rows(FILE *file, const cli_request *request, const lento_result *result);
+/* In JSON: "columns", "units" and, if the format is JSON, "data". */
+void cli_result_rows_json(io_json *json, const cli_request *request, const lento_result *result);
+
 /* ---- result_table.c ---- */
 void cli_result_table(FILE *file, const cli_request *request, const lento_result *result);
-void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result);
 
 /* ---- answer.c ---- */
 /* What a run without a method computed, in the format of the request; first which columns are shown. */
 int cli_answer_columns(cli_request *request, const lento_answer *answer);
-void cli_answer_print(FILE *file, io_json *json, const cli_request *request,
-                      const lento_answer *answer);
+int cli_answer_print(FILE *file, io_json *json, const cli_request *request,
+                     const lento_answer *answer);
 
 /* ---- answer_plot.c ---- */
 int cli_answer_plot(const cli_request *request, const lento_answer *answer);

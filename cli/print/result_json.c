@@ -75,21 +75,7 @@ void cli_error_json(io_json *json, const lento_model *model, const lento_result 
 
 static void rows_json(io_json *json, const cli_request *request, const lento_result *result) {
     const lento_model *model = request->model;
-    io_json_array(json, "columns");
-    for (int i = 0; i < request->shown; i++) {
-        const int column = request->show[i];
-        io_json_string(json, NULL, column == 0 ? "t" : lento_shown_name(model, column - 1));
-    }
-    io_json_end(json);
-    io_json_array(json, "data");
-    for (size_t k = 0; k < result->rows.count; k++) {
-        io_json_array(json, NULL);
-        for (int i = 0; i < request->shown; i++) {
-            io_json_number(json, NULL, lento_recorder_row(&result->rows, k)[request->show[i]]);
-        }
-        io_json_end(json);
-    }
-    io_json_end(json);
+    cli_result_rows_json(json, request, result);
     if (result->row_steps > 1) {
         io_json_number(json, "row_steps", result->row_steps);
     }
@@ -146,7 +132,8 @@ void cli_provenance_json(io_json *json) {
     io_json_end(json);
 }
 
-void cli_result_json(io_json *json, const cli_request *request, const lento_result *result) {
+void cli_result_json(io_json *json, const cli_request *request, const void *whole) {
+    const lento_result *result = whole;
     const lento_options *resolved = lento_run_options(result->run);
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A result for people (table) and for other programs (CSV). The table shows about twenty rows; the
+ * A result for people. The table shows about twenty rows; the
  * lines below it say how good they are, what they cost and what a direct run would have cost. */
-#include "io/csv.h"
 #include "io/number.h"
 #include "io/table.h"
 #include "print/output.h"
@@ -158,20 +157,4 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
     }
     table_work(file, request, result);
     table_direct(file, request, result);
-}
-
-void cli_result_csv(FILE *file, const cli_request *request, const lento_result *result) {
-    io_csv csv;
-    io_csv_start(&csv, file);
-    for (int i = 0; i < request->shown; i++) {
-        io_csv_text(&csv, shown_name(request, i));
-    }
-    io_csv_row(&csv);
-    for (size_t k = 0; k < result->rows.count; k++) {
-        for (int i = 0; i < request->shown; i++) {
-            io_csv_number(&csv, lento_recorder_row(&result->rows, k)[request->show[i]]);
-        }
-        io_csv_row(&csv);
-    }
-    io_csv_finish(&csv);
 }

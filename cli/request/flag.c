@@ -32,8 +32,11 @@ static int put_choice(const flag *f, const char *name, const char *text, int *va
 }
 
 static const char *format_word(int i) {
-    static const char *const words[] = {
-        [CLI_TABLE] = "table", [CLI_CSV] = "csv", [CLI_JSON] = "json"};
+    static const char *const words[] = {[CLI_TABLE] = "table",
+                                        [CLI_CSV] = "csv",
+                                        [CLI_JSON] = "json",
+                                        [CLI_NPZ] = "npz",
+                                        [CLI_MAT] = "mat"};
     return words[i];
 }
 static const char *plain_format_word(int i) {
@@ -148,13 +151,24 @@ static const flag flags[] = {
           "the column whose error counts; default: the problem's distance (top: L), else the first "
           "averaged one",
           TEXT(column))},
-    {FLAG(ANY | CLI_DETECT, "format", "F",
+    {FLAG(CLI_RUN, "format", "F",
+          "table, csv, json, npz (NumPy) or mat (MATLAB, Octave); default: by the ending of --out, "
+          "else table",
+          CHOICE(format)),
+     .word = format_word, .words = CLI_MAT + 1},
+    {FLAG((ANY & ~(unsigned)CLI_RUN) | CLI_DETECT, "format", "F",
           "table, csv or json; default: by the ending of --out, else table", CHOICE(format)),
      .word = format_word, .words = CLI_JSON + 1},
     {FLAG(CLI_REPRODUCE, "format", "F", "table or json; default table", CHOICE(format)),
      .word = plain_format_word, .words = CLI_JSON + 1},
-    {FLAG(ANY | CLI_DETECT, "out", "FILE", "write the result there (.txt, .csv, .json)",
-          TEXT(out))},
+    {FLAG(ANY | CLI_DETECT, "out", "FILE",
+          "write the result there (.txt, .csv, .json; run: also .npz, .mat)", TEXT(out))},
+    {FLAG(CLI_RUN, "meta", NULL,
+          "with --out FILE.csv: parameters, units and how it was computed in FILE.csv.meta.json",
+          SWITCH(meta))},
+    {FLAG(CLI_RUN, "with-reference", NULL,
+          "with --reference: columns \"reference NAME\" beside the others in csv, json, npz, mat",
+          SWITCH(with_reference))},
     {FLAG(CLI_RUN, "columns", "A,B,...",
           "show these columns, in this order; t is one of them; a picture of \"x:y\" has y over x; "
           "default: all",

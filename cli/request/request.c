@@ -52,14 +52,18 @@ static int choose_format(cli_request *request) {
     static const struct {
         const char *ending, *word;
         cli_format format;
-    } known[] = {
-        {".txt", "table", CLI_TABLE}, {".csv", "csv", CLI_CSV}, {".json", "json", CLI_JSON}};
+    } known[] = {{".txt", "table", CLI_TABLE},
+                 {".csv", "csv", CLI_CSV},
+                 {".json", "json", CLI_JSON},
+                 {".npz", "npz", CLI_NPZ},
+                 {".mat", "mat", CLI_MAT}};
+    const size_t endings = request->command == CLI_RUN ? sizeof known / sizeof *known : 3;
     if (!request->out || strcmp(request->out, "-") == 0) {
         request->out = NULL;
         return 0;
     }
     const char *ending = strrchr(request->out, '.');
-    for (size_t i = 0; ending && i < sizeof known / sizeof *known; i++) {
+    for (size_t i = 0; ending && i < endings; i++) {
         if (strcmp(ending, known[i].ending) == 0) {
             const bool good = !request->format || request->format == known[i].format;
             request->format = known[i].format;
@@ -72,8 +76,8 @@ static int choose_format(cli_request *request) {
     }
     return request->format
                ? 0
-               : cli_wrong("--out: '%s' does not end in .txt, .csv or .json; say --format too",
-                           request->out);
+               : cli_wrong("--out: '%s' does not end in .txt, .csv%s; say --format too",
+                           request->out, endings > 3 ? ", .json, .npz or .mat" : " or .json");
 }
 
 int cli_request_make(cli_request *request, const cli_words *words, size_t item) {

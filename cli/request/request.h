@@ -12,7 +12,7 @@
 #include "request/plugin.h"
 
 /* 0: not given */
-typedef enum cli_format { CLI_TABLE = 1, CLI_CSV, CLI_JSON } cli_format;
+typedef enum cli_format { CLI_TABLE = 1, CLI_CSV, CLI_JSON, CLI_NPZ, CLI_MAT } cli_format;
 
 /* Where an option comes from; later ones are stronger. */
 typedef enum cli_source {
@@ -52,7 +52,7 @@ typedef struct cli_request {
     int at_count;
     lento_reference reference; /* none: or chosen by the command */
     cli_format format;
-    bool quiet, strict, no_estimate;
+    bool quiet, strict, no_estimate, meta, with_reference;
     const char *out, *plot, *recipe;
     const char *columns; /* names of those that are shown, NULL: all */
     int *show, shown;    /* which they are: 0 is t */

@@ -114,8 +114,8 @@ typedef struct lento_job {
     int64_t curve;
     lento_reference reference;
     /* keep rows; refuse an adaptive method without `every`, whose rows would lie elsewhere in each run; keep the points
-     * for a reference that is shared and comes later */
-    bool rows, aligned, wait;
+     * for a reference that is shared and comes later; ask the reference at the rows of `every`, not at the steps */
+    bool rows, aligned, wait, reference_at_rows;
     /* estimate the error; steps and tolerances that are not given are then chosen so that it is small */
     bool estimate;
     /* for the watch; NULL: "running" */

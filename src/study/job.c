@@ -64,7 +64,7 @@ static void plan(lento_walk *w) {
     const double most = w->run->looks > 1 ? NESTED_ROWS : w->looks ? LENTO_MAX_ROWS - 2 : rows - 2;
     const double stride = fmax(1, ceil(steps / most));
     w->gap = w->fixed ? stride * w->step : w->until / most;
-    w->result->rows.most = (size_t)rows;
+    w->result->rows.most = w->result->truth.most = (size_t)rows;
     w->result->row_steps = w->fixed && !w->single && !(w->job.every > 0) ? stride : 1;
     const double points = (double)w->job.curve;
     w->curve_gap = w->looks || !(points > 0)

@@ -101,7 +101,7 @@ static void output_points(lento_walk *w) {
         if (w->spacing > 0) {
             lento_recorder_add(&w->result->checks, w->row, true);
         }
-        if (!w->fixed) {
+        if (!w->fixed || w->job.reference_at_rows) {
             lento_error_add(&w->meter, w->row);
         }
     }
@@ -150,7 +150,7 @@ static void step_point(lento_walk *w) {
     if (!(w->job.every > 0)) {
         keep(w, true);
     }
-    if (w->fixed || !(w->job.every > 0)) {
+    if (!(w->job.every > 0) || (w->fixed && !w->job.reference_at_rows)) {
         lento_error_add(&w->meter, w->row);
     }
 }
