@@ -8,7 +8,7 @@ simple=(--scheme async --kernel box --macro verlet --micro verlet)
 
 # ---- one cell of calvo Table 2.3: value, counts, error ----
 json 0 kapitza omega=1e6 "${simple[@]}" --steps 80 --micro-per-period 80 --reference averaged
-holds "the object has every member" 'keys(d) === "columns,counts,data,error,every,final,invariants,lento,message,method,parameters,problem,provenance,seconds,status,until,warnings"'
+holds "the object has every member" 'keys(d) === "columns,counts,data,error,every,final,invariants,lento,message,method,parameters,problem,provenance,seconds,status,units,until,warnings"'
 holds "Q_N is the card's" 'near(d.final.Q, 0.175040388426, 1e-9)'
 holds "the error is the card's" 'near(d.error.max.Q, 6.70273919e-3, 1e-7) && d.error.reference === "averaged"'
 holds "micro steps are N^2/2" 'd.counts.micro_steps === 3200 && d.counts.force_evaluations === 3280'
@@ -16,7 +16,7 @@ holds "every step point is a row" 'd.data.length === 81 && d.columns.join() === 
 holds "the last row is the final one" 'd.data[80][0] === 1 && d.data[80][1] === d.final.Q'
 holds "the method is resolved" 'd.method.scheme === "async" && d.method.steps === 80 && d.method.macro_step === 0.0125 && d.method.side === "half" && d.method.phases === 1'
 holds "parameters are all there" 'keys(d.parameters) === "P0,Q0,c2,g,l,omega,theta0,v"'
-holds "no path of this machine is in it" '!JSON.stringify(d).includes("/")'
+holds "no path of this machine is in it" '!JSON.stringify({...d, units: []}).includes("/")'
 cp out cell.json
 
 # ---- cost does not depend on omega ----

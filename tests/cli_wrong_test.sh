@@ -59,10 +59,10 @@ wrong "kernel has 2 values, one per level, but --scheme has 1 level" run kapitza
 wrong "more than 3 values" run kapitza --kernel box,box,box,box
 wrong "reference must be direct, averaged or exact" run kapitza --reference bogus
 wrong "reference exact: no exact solution" run kapitza --reference exact
-wrong "format must be table, csv or json" run kapitza --format xml
+wrong "format must be table, csv, json, npz or mat" run kapitza --format xml
 wrong "cannot write" run kapitza --out "$work/missing/x.csv"
 wrong "cannot write.*directory" run kapitza --format csv --out "$work"
-wrong "does not end in .txt, .csv or .json" run kapitza --out result.dat
+wrong "does not end in .txt, .csv, .json, .npz or .mat" run kapitza --out result.dat
 wrong ".svg or .png" run kapitza --plot result.pdf
 wrong "cannot write" run kapitza --plot "$work/missing/x.svg"
 wrong "cannot read" run --recipe "$work/missing.json"

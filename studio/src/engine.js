@@ -17,6 +17,11 @@ export const words = (list) =>
         .map(([name, value]) => `${name}=${value}`)
         .join(' ');
 
+/** Motions are numbered; 0 to 3 are those of the scene Kapitza. */
+let nextSlot = 4;
+/** The number of a new motion, for `slot` below. */
+export const newSlot = () => nextSlot++;
+
 /** @param {BufferSource} bytes */
 export async function loadEngine(bytes) {
     const { instance } = await WebAssembly.instantiate(bytes, {});

@@ -90,11 +90,23 @@ for (const [width, height] of [
             await page.fill('.speed input[type=text]', 'much');
             await page.press('.speed input[type=text]', 'Enter');
             await findings(page, '#stage', `${size} with a warning`);
-            await page.click('[data-choose=scene][data-value=kapitza]');
-            await page.click('#start');
-            await page.click('#start');
-            await findings(page, 'body', `${size} kapitza`);
-            await inside(page, `${size} kapitza`);
+            const scenes = await page.$$eval('[data-choose=scene]', (list) =>
+                list.map((e) => /** @type {HTMLElement} */ (e).dataset.value ?? '').filter((s) => s !== 'top'),
+            );
+            assert.ok(scenes.length >= 2);
+            for (const scene of scenes) {
+                await page.click(`[data-choose=scene][data-value=${scene}]`);
+                await page.click('#start');
+                await page.click('#start');
+                await findings(page, 'body', `${size} ${scene}`);
+                for (const one of whole ? await page.$$('[role=tab]') : []) {
+                    if (await one.isVisible()) {
+                        await one.click();
+                        await findings(page, '#panel', `${size} ${scene} ${await one.textContent()}`);
+                        await inside(page, `${size} ${scene} ${await one.textContent()}`);
+                    }
+                }
+            }
             assert.deepEqual(page.errors, []);
             await page.done();
         });

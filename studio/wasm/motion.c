@@ -13,10 +13,16 @@
 
 #include "motion.h"
 
-static studio_motion motions[STUDIO_MOTIONS];
+static studio_motion *motions[STUDIO_MOTIONS];
 
 studio_motion *studio_motion_at(int slot) {
-    return slot >= 0 && slot < STUDIO_MOTIONS ? &motions[slot] : NULL;
+    if (slot < 0 || slot >= STUDIO_MOTIONS) {
+        return NULL;
+    }
+    if (!motions[slot]) {
+        motions[slot] = calloc(1, sizeof *motions[slot]);
+    }
+    return motions[slot];
 }
 
 /* ---- problem ---- */
@@ -42,7 +48,7 @@ STUDIO_EXPORT(motion_named) int motion_named(int slot) {
     studio_motion *m = studio_motion_at(slot);
     const lento_problem *problem = lento_problem_find(studio_text);
     if (!m || !problem) {
-        return studio_refuse("There is no such problem.");
+        return studio_refuse(m ? "There is no such problem." : "There is no such motion.");
     }
     motion_close(slot);
     m->problem = problem;

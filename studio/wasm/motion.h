@@ -7,7 +7,7 @@
 #include "studio.h"
 
 enum {
-    STUDIO_MOTIONS = 6,
+    STUDIO_MOTIONS = 64, /* made when they are used */
     STUDIO_COLUMNS = 8, /* recorded; more are only read */
     STUDIO_ALL_COLUMNS = 256,
     STUDIO_MOTION_ROWS = 2048, /* even */
@@ -32,6 +32,7 @@ typedef struct studio_motion {
     studio_row pending, row[STUDIO_MOTION_ROWS], tail[STUDIO_TAIL];
 } studio_motion;
 
+/* NULL: there is no such motion, or no memory for it. */
 studio_motion *studio_motion_at(int slot);
 /* NAME=VALUE with spaces between, cut in place. Returns their number. */
 int studio_settings(char *line, lento_setting list[]);

@@ -83,6 +83,10 @@ export const FIELDS = {
 export function addFields(scene, fields) {
     FIELDS.scene.choices?.push(scene);
     for (const [name, field] of Object.entries(fields)) {
+        const taken = Object.entries(FIELDS).find(([n, f]) => n === name || f.link === field.link);
+        if (taken) {
+            throw new Error(`Field ${name} of ${scene}: name or link is that of ${taken[0]}.`);
+        }
         FIELDS[name] = { ...field, scene };
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hands-off integration, asked aside: slow columns with a bar, or why there are none.
-import { words } from '../../engine.js';
+import { newSlot, words } from '../../engine.js';
 
 /** @typedef {import('../../engine.js').Numbers} Numbers */
 /**
@@ -20,7 +20,7 @@ import { words } from '../../engine.js';
  * @property {number} directCalls what plain integration would take
  */
 
-const SLOT = 4;
+export const SLOT = newSlot();
 const STATISTICS = ['mean', 'min', 'max', 'rms'];
 
 /** @type {import('../../scene.js').Job} */

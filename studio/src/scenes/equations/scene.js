@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Equations typed by people: read at every pause of typing, solved aside with nothing chosen, and the
 // full motion beside it on its own clock. At speed 1 the clock takes SPAN_SECONDS for the whole span.
-import { words } from '../../engine.js';
+import { newSlot, words } from '../../engine.js';
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
+import { SLOT } from './answer.js';
 import { EquationsView } from './view.js';
 
 /** @typedef {import('../../state/store.js').State} State */
 /** @typedef {import('./answer.js').Answer} Answer */
 
-const SLOT = 4;
-const SKETCH = 5;
+const SKETCH = newSlot();
 const SKETCHED = 600;
 const SKETCH_MS = 25;
 const SLICE_MS = 3.5;

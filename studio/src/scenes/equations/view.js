@@ -4,12 +4,12 @@
 import { all, byId, download, element, onClick } from '../../view/dom.js';
 import { onSlid } from '../../view/inputs.js';
 import { Plot } from '../../view/plot.js';
+import { SLOT } from './answer.js';
 import { PRESETS } from './presets.js';
 import { settingsOf } from './scene.js';
 
 /** @typedef {import('../../state/store.js').State} State */
 
-const SLOT = 4;
 const TYPING_MS = 500;
 const LAST_STEPS = 1000;
 const LARGEST_FILE = 20000;
