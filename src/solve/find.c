@@ -46,27 +46,35 @@ static void record_peaks(lento_solver *s, marks *m, lento_orbit *o, int want) {
     }
 }
 
-/* x_i turns, and f does not notice 2 pi */
+/* how much f changes with x_i, as a part of its size; NAN: it failed */
+static double noticed(lento_solver *s, const double from[], double t, int i, double shift) {
+    double x[ROOM], f[2][ROOM], most = 0;
+    lento_orbit o;
+    lento_orbit_open(s, &o, t, from, 1, false);
+    memcpy(x, from, sizeof x);
+    x[i] += shift;
+    if (lento_orbit_rate(&o, 0, from, f[0]) || lento_orbit_rate(&o, 0, x, f[1])) {
+        return NAN;
+    }
+    for (int j = 0; j < s->d; j++) {
+        most = fmax(most, fabs(f[1][j] - f[0][j]) / s->rate[j]);
+    }
+    return most;
+}
+
+/* x_i turns, and f does not notice 2 pi, but a radian if it notices x_i at all: a number of size 1e10 is no angle */
 static bool is_angle(lento_solver *s, const marks *m, int i) {
-    if (fabs(m->x[4][i] - m->x[0][i]) < 4) {
+    const double far = m->x[4][i] - m->x[0][i];
+    if (fabs(far) < 4) {
         return false;
     }
     for (int q = 0; q < 3; q++) {
-        double x[ROOM], f[2][ROOM];
-        lento_orbit o;
-        lento_orbit_open(s, &o, m->t[q], m->x[q], 1, false);
-        memcpy(x, m->x[q], sizeof x);
-        if (lento_orbit_rate(&o, 0, x, f[0])) {
+        const double *x = m->x[q], t = m->t[q];
+        if (!(noticed(s, x, t, i, LENTO_TWO_PI) <= 1e-9)) {
             return false;
         }
-        x[i] += LENTO_TWO_PI;
-        if (lento_orbit_rate(&o, 0, x, f[1])) {
+        if (noticed(s, x, t, i, 0.37 * far) > 1e-6 && !(noticed(s, x, t, i, 1) > 1e-7)) {
             return false;
-        }
-        for (int j = 0; j < s->d; j++) {
-            if (fabs(f[1][j] - f[0][j]) > 1e-9 * s->rate[j]) {
-                return false;
-            }
         }
     }
     return true;

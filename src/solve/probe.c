@@ -62,9 +62,12 @@ static int look(lento_solver *s, lento_orbit *o, double covariance[][ROOM], doub
     return 0;
 }
 
-/* mean second difference of f over 1e-10: what is smooth leaves 1e-20 */
+/* mean second difference of f over 1e-10: what is smooth leaves 1e-20; of a number at rest, rounding next to it does not count */
 static int measure_noise(lento_solver *s, lento_orbit *o) {
-    double sum = 0;
+    double sum = 0, fast = 0;
+    for (int i = 0; i < s->d; i++) {
+        fast = fmax(fast, s->rate[i] / s->scale[i]);
+    }
     for (int q = 0; q < NOISE_POINTS; q++) {
         double f[3][ROOM], x[ROOM], worst = 0;
         for (int side = -1; side <= 1; side++) {
@@ -78,7 +81,7 @@ static int measure_noise(lento_solver *s, lento_orbit *o) {
         }
         for (int i = 0; i < s->d; i++) {
             const double second = (f[2][i] - f[1][i]) - (f[1][i] - f[0][i]);
-            worst = fmax(worst, fabs(second) / s->rate[i]);
+            worst = fmax(worst, fabs(second) / fmax(s->rate[i], 1e-6 * fast * s->scale[i]));
         }
         sum += worst;
     }

@@ -8,6 +8,12 @@ import { all, byId, element } from './dom.js';
 /** Adds the stage, the sections, the settings and the button of a scene. @param {About} about */
 export function mount(about) {
     const stage = element('div', { id: `${about.id}-scene`, class: 'scene', 'data-for': about.id });
+    if (about.layout === 'sheet') {
+        // it scrolls where there is no room: the keyboard must reach it
+        stage.tabIndex = 0;
+        stage.setAttribute('role', 'region');
+        stage.setAttribute('aria-label', about.title);
+    }
     stage.innerHTML = about.stage;
     byId('bottom').before(stage);
     byId('tab-share').insertAdjacentHTML('beforebegin', about.panel);

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The answer does not depend on units, nor on a number that stays zero beside the others: the step control of runs that choose
+# their method must not see either.
+. "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
+need_node
+
+# same FILE FILE TOLERANCE: columns that both have agree at the last row within the tolerance, and the bars cover it
+same() {
+    node -e '
+        const [a, b] = process.argv.slice(1, 3).map((f) => JSON.parse(require("fs").readFileSync(f)));
+        const scale = Number(process.argv[3]), tol = a.tol;
+        let bad = a.status !== "done" || b.status !== "done";
+        for (const name of Object.keys(a.final).filter((n) => n !== "t" && n in b.final)) {
+            const d = Math.abs(b.final[name] - a.final[name] * scale);
+            const bars = a.error.bar[name] * scale + b.error.bar[name];
+            bad ||= !(d <= bars) || !(bars <= 2.5 * tol * scale * Math.max(1, Math.abs(a.final[name])));
+            if (bad) console.log(name, a.final[name], b.final[name], bars);
+        }
+        process.exit(bad ? 1 : 0);' "$@" || fail "$1 and $2 differ"
+}
+
+printf '%s\n' 'init x=1,y=0,vx=0,vy=1.2' 'r3=(x^2+y^2)^1.5' "x'=vx" "y'=vy" "vx'=-x/r3" "vy'=-y/r3" >plane.ode
+printf '%s\n' 'init x=1,y=0,z=0,vx=0,vy=1.2,vz=0' 'r3=(x^2+y^2+z^2)^1.5' "x'=vx" "y'=vy" "z'=vz" "vx'=-x/r3" "vy'=-y/r3" \
+    "vz'=-z/r3" >space.ode
+printf '%s\n' 'init s=0.99,i=0.01' "s'=-0.5*s*i" "i'=0.5*s*i-0.1*i" >two.ode
+printf '%s\n' 'init s=0.99,i=0.01,r=0,v=0' "s'=-0.5*s*i" "i'=0.5*s*i-0.1*i" "r'=0.1*i" "v'=v*s*0.3" >four.ode
+for words in "plane space 0.6" "plane space 1" "plane space 10" "two four 5" "two four 100"; do
+    read -r a b until <<<"$words"
+    for tol in 1e-4 1e-8 1e-10; do
+        run 0 run "$a.ode" --quiet --until "$until" --tol $tol --format json --out a.json
+        run 0 run "$b.ode" --quiet --until "$until" --tol $tol --format json --out b.json
+        same a.json b.json 1
+    done
+done
+
+# an oscillation of the size s: a number of 1e10 is no angle
+printf '%s\n' 'par eps=1e-3, s=1' 'init x=s,y=0' "x'=y/eps" "y'=-x/eps-y*(1-x^2/s^2)" 'slow a=sqrt(x^2+y^2)' >scaled.ode
+run 0 run scaled.ode --quiet --until 2 --format json --out one.json
+for s in 1e-30 1e-6 1e6 1e10 1e13 1e40; do
+    run 0 run scaled.ode s=$s --quiet --until 2 --format json --out many.json
+    same one.json many.json $s
+    holds=$(node -e 'const d = JSON.parse(require("fs").readFileSync("many.json")); console.log(d.counts.force_evaluations < 6e4)')
+    [ "$holds" = true ] || fail "s = $s costs more than s = 1"
+done
+finish
