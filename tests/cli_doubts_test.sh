@@ -96,6 +96,13 @@ silent kapitza-poly eps=1e-11 --until 1 --steps 16
 run 0 run kapitza-poly theta0=3 eps=1e-2 --until 6 --scheme direct --reference direct
 grep -Eq 'theta [0-9.]+e-0[4-9]' out || fail "theta wraps: $(grep '^error' out)"
 
+# the slow energy is no constant where fast energies act on the slow motion
+silent springs omega1=6000 omega2=3400 px1=.4 py1=-0.8 px2=-.4 py2=0.6 x1=1 x2=1.8660254 y2=0.5 --until 2 --scheme stiff \
+    --macro-tol 1e-6 --adiabatic
+
+# fixed direct steps keep the size of an oscillation and lose its phase
+warned 'make an error of about [0-9.]+ of the range of' stellar --scheme direct eps=1e-3 --until 3 --steps 60000
+
 # steps
 refused 'longer than the run' kapitza --macro-step 2 --until 1
 refused 'longer than the run' kapitza --scheme direct --macro-step 2 --until 1

@@ -76,6 +76,49 @@ static void modes_that_mix_at_a_gap_are_refused(void **state) {
     }
 }
 
+/* Three modes in resonance, 2:1 with two springs: actions change by 1/sqrt(omega). The first is wrong by 1.3e-2 at the
+ * end, the second (three springs) by 9e-3, the last, without resonance, by 5e-5: the oscillation that is not shown. */
+static void resonances_of_modes_are_reported(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings;
+        bool warned;
+        double least, most; /* of the error */
+    } list[] = {
+        {"omega1=6000 omega2=2722.02 x1=-0.355408614 y1=-0.934711034 x2=0.606670772 "
+         "y2=-1.207480636 "
+         "px1=-0.158 py1=1.311 px2=1.464 py2=1.365",
+         true, 4e-3, 2e-2},
+        {"masses=3 omega1=2860 omega2=2479 omega3=2295 x1=-0.869578 y1=0.493796 x2=-0.547157 "
+         "y2=-0.4528 x3=-1.316865 y3=-1.091196 px1=-0.956 py1=-1.219 px2=0.058 py2=1.264 px3=1.451 "
+         "py3=-0.383",
+         true, 2e-3, 2e-2},
+        {"omega1=6000 omega2=3923.98 x1=0.851078430 y1=-0.525038576 x2=-0.085523614 "
+         "y2=-0.174643638 "
+         "px1=0.338 py1=0.017 px2=0.036 py2=0.578",
+         false, 0, 1e-4},
+    };
+    for (size_t i = 0; i < LENGTH(list); i++) {
+        lento_model *model = model_of("springs", list[i].settings);
+        const lento_options o = adiabatic(3);
+        lento_options direct = accurate(3, "direct", NULL);
+        direct.rtol = 1e-12;
+        double slow[12], truth[12];
+        lento_run *run = open_run(model, &o);
+        assert_int_equal(lento_run_advance(run, 3), LENTO_DONE);
+        columns_at(run, 3, slow);
+        const lento_warning *w = warning_of(run, "resonance");
+        run_to_end(model, &direct, truth);
+        assert_int_equal(w != NULL, list[i].warned);
+        assert_between(distance(slow, truth, 4), list[i].least, list[i].most);
+        if (w && !(w->value > 0 && w->value < 3 && strstr(w->text, "from there on"))) {
+            fail_msg("%s", w->text);
+        }
+        lento_run_destroy(run);
+        lento_model_destroy(model);
+    }
+}
+
 /* ---- one stiff spring, g = x (1 + y^2/2): on x = 0 its frequency is w (1 + y^2/2) ---- */
 
 typedef struct valley {
@@ -278,6 +321,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(close_frequencies_are_followed),
         cmocka_unit_test(modes_that_mix_at_a_gap_are_refused),
+        cmocka_unit_test(resonances_of_modes_are_reported),
         cmocka_unit_test(one_spring_acts_where_its_frequency_depends_on_the_position),
         cmocka_unit_test(drag_is_refused_with_adiabatic),
         cmocka_unit_test(frequencies_outside_the_declared_range_are_reported),

@@ -80,4 +80,9 @@ int lento_check_slow_node(lento_mean *mean, const double x[]);
 int lento_check_slow_window_done(lento_mean *mean);
 void lento_check_slow_rank(lento_mean *mean, int rank);
 
+/* ---- when scheme stiff asks ---- */
+
+/* A macro node with the fast modes in the order of their actions. */
+void lento_check_mode_resonance(lento_mean *mean, double t, const double state[]);
+
 #endif

@@ -146,6 +146,8 @@ int lento_adiabatic_begin(lento_mean *mean, const double state[]) {
         return -1;
     }
     know(own, k, own->v, own->Omega, 0);
+    memcpy(own->last_Omega, own->Omega, (size_t)k * sizeof *own->Omega);
+    own->last_t = 0;
     for (int l = 0; l < n; l++) {
         size = fmax(size, fabs(state[l]));
         speed = fmax(speed, fabs(state[n + l]));
@@ -191,6 +193,7 @@ int lento_adiabatic_step(lento_mean *mean) {
         }
         clear = clear && p.turning < CLEAR;
     }
+    lento_check_mode_resonance(mean, t, y);
     if (clear) {
         know(own, k, own->frame, own->frame_Omega, t);
     }

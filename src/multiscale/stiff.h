@@ -28,6 +28,8 @@ typedef struct lento_stiff_work {
     double *known, *known_Omega; /* adiabatic: the same at the last node where they were clear */
     double known_t;              /* its time */
     int *order, *place;          /* adiabatic: labels by frequency at that node; ranks now */
+    double *last_Omega, last_t;  /* adiabatic: frequencies in the order of J at the last node */
+    double *shape;               /* adiabatic: modes as displacements, one row each */
     double *middle, *shown;      /* restore-fast: two states */
     double stretch, speed;       /* restore-fast: oscillation of the given start */
     lento_shift left, right;     /* restore-fast: ends of the last macro step */

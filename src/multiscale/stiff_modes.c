@@ -253,6 +253,8 @@ lento_stiff_work *lento_stiff_carve(const lento_system *fast, lento_arena *arena
         .frame_Omega = lento_take(arena, k),
         .known = lento_take_matrix(arena, k, k),
         .known_Omega = lento_take(arena, k),
+        .last_Omega = lento_take(arena, k),
+        .shape = lento_take_matrix(arena, k, n),
         .order = lento_take_bytes(arena, (size_t)k * sizeof *parts.order),
         .place = lento_take_bytes(arena, (size_t)k * sizeof *parts.place),
         .middle = lento_take(arena, 2 * n),

@@ -51,6 +51,7 @@ static void plan(lento_walk *w) {
     const lento_options *resolved = lento_run_options(w->run);
     w->until = resolved->until;
     w->averages = !lento_model_shows_fast(w->job.model, resolved);
+    w->exchanges = resolved->average[0].adiabatic;
     w->step = resolved->macro_step;
     w->fixed = w->step > 0;
     const double steps = w->fixed ? w->until / w->step : 0;

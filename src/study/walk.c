@@ -60,8 +60,9 @@ static void watch(lento_walk *w) {
     const lento_column *about = lento_model_problem(w->job.model)->invariants;
     for (int i = 0; i < result->invariants; i++) {
         double *v = result->invariant + 3 * i;
-        if (w->averages ? about[i].pointwise : about[i].slow_only) {
-            continue; /* the slow state does not have it, or the full one does not keep it */
+        if (w->averages ? about[i].pointwise || (about[i].slow_only && w->exchanges)
+                        : about[i].slow_only) {
+            continue; /* the slow state does not have it, or the motion does not keep it */
         }
         if (isnan(v[0])) {
             v[0] = w->value[i];

@@ -12,8 +12,8 @@ typedef struct lento_walk {
     lento_run *run;
     lento_error_meter meter;
     /* equal macro steps; stop at every step; at some of them, not only at multiples of `every`; a slow state, not a full
-     * one; every row costs a window */
-    bool fixed, single, points, averages, looks;
+     * one; energies act on it that it does not have; every row costs a window */
+    bool fixed, single, points, averages, exchanges, looks;
     /* the next of some steps to be looked at, and how far apart they are */
     double due, gap;
     double step, until;
