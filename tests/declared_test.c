@@ -118,8 +118,34 @@ static void true_ones_are_not_and_looking_costs_nothing(void **state) {
     }
 }
 
+/* The slow variables of kapitza without their reconstruction, as a user may write them: the state would have to turn with the phase, and
+ * macro steps cannot follow it. */
+static void slow_variables_with_a_phase_need_a_reconstruction(void **state) {
+    (void)state;
+    const lento_options o = {.until = 1, .steps = 40, .average = {{.scheme = "slow"}}};
+    for (int without = 0; without < 2; without++) {
+        lento_model *model = model_of("kapitza", "omega=1e4");
+        lento_system *system = lento_model_edit(model);
+        lento_knowledge known = *system->known;
+        lento_slow_set sets[2] = {known.slow[0]};
+        sets[0].reconstruct = without ? NULL : sets[0].reconstruct;
+        known.slow = sets;
+        system->known = &known;
+        lento_run *run = NULL;
+        const lento_status status = lento_run_create(&run, system, lento_model_state(model), &o);
+        const lento_status end = status < 0 ? status : lento_run_advance(run, 1);
+        assert_int_equal(end, without ? LENTO_BAD_SYSTEM : LENTO_DONE);
+        if (without && !strstr(lento_run_error(run), "slow variable 2 moves with the fast phase")) {
+            fail_msg("%s", lento_run_error(run));
+        }
+        lento_run_destroy(run);
+        lento_model_destroy(model);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slow_variables_with_a_phase_need_a_reconstruction),
         cmocka_unit_test(wrong_declarations_are_refused_with_what_to_change),
         cmocka_unit_test(harmless_ones_are_reported),
         cmocka_unit_test(true_ones_are_not_and_looking_costs_nothing),

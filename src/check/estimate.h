@@ -38,9 +38,10 @@ int lento_check_springs_built(lento_mean *mean);
 int lento_check_springs_start(lento_mean *mean, const double given[]);
 void lento_check_springs_node(lento_mean *mean, double t, const double state[]);
 
-/* slow_window.c, slow_rank.c, slow_closure.c, backward_growth.c, frequencies.c: scheme slow */
+/* slow_phase.c, slow_window.c, slow_rank.c, slow_closure.c, backward_growth.c, frequencies.c: scheme slow */
 int lento_check_slow_built(lento_mean *mean);
 int lento_check_slow_start(lento_mean *mean, const double given[]);
+int lento_check_slow_phase(lento_mean *mean, const double x[]);
 int lento_check_dependent(lento_mean *mean, const double x[]);
 void lento_check_rank_start(lento_mean *mean, const double x[]);
 int lento_check_closure(lento_mean *mean, const double x[]);

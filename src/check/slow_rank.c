@@ -146,7 +146,7 @@ int lento_check_slow_start(lento_mean *mean, const double given[]) {
     if (work->is_xi) {
         return 0; /* the problem's own reconstruction vouches for its variables */
     }
-    if (lento_check_dependent(mean, given)) {
+    if (lento_check_slow_phase(mean, given) || lento_check_dependent(mean, given)) {
         return -1;
     }
     lento_check_rank_start(mean, given);
