@@ -40,11 +40,11 @@ near() {
 }
 
 # closed forms are averages too: is the slow motion slow?
-warned 'the slow motion has a rate' kapitza omega=30 --scheme averaged
-warned 'the slow motion has a rate' kapitza omega=400 --scheme averaged
-warned 'the slow motion has a rate' chain omega=100 --scheme averaged
-warned 'the slow motion has a rate' stellar eps=0.3 --until 5 --scheme averaged
-warned 'the slow motion has a rate' springs omega2=5 --scheme averaged
+warned 'from t = [0-9.]+ on the slow motion has a rate' kapitza omega=30 --scheme averaged
+warned 'from t = [0-9.]+ on the slow motion has a rate' kapitza omega=400 --scheme averaged
+warned 'from t = [0-9.]+ on the slow motion has a rate' chain omega=100 --scheme averaged
+warned 'from t = [0-9.]+ on the slow motion has a rate' stellar eps=0.3 --until 5 --scheme averaged
+warned 'from t = [0-9.]+ on the slow motion has a rate' springs omega2=5 --scheme averaged
 refused 'leaves its neighbourhood' kapitza omega=30 --scheme async
 silent kapitza omega=1e4 --scheme averaged
 silent chain --scheme averaged

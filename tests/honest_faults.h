@@ -118,12 +118,15 @@ static const char *fault_set(int kind, double where, lento_model *model, lento_o
         o->rtol = 0.3;
         o->macro = "ode45";
         break;
-    case 5:
+    case 5: /* of a motion of its own: that of a forcing defines the phase, so it is another system */
+        if (fast.count == 0 || lento_forced(s)) {
+            return NULL;
+        }
         for (int i = 0; i < fast.count; i++) {
             fast.scale[i].frequency *= 1.05;
         }
         s->fast = &fast;
-        return fast.count > 0 ? FAULT_NAMES[kind] : NULL;
+        break;
     case 6:
         if (fast.count == 0 || fast.even) {
             return NULL;

@@ -44,12 +44,13 @@ int lento_check_showing(lento_doubts *doubts, lento_check_id id, double estimate
 /* The same where the sentence shows the estimate and the limit. */
 int lento_check(lento_doubts *doubts, lento_check_id id, const char *word, double estimate);
 
-/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time; and the
- * largest coordinate. NULL: not watched. */
+/* What the macro nodes show of the slow force, by component: the last one, the largest, its largest change per time, and
+ * when a change first came within a factor of two of it; and the largest coordinate. NULL: not watched. */
 typedef struct lento_seen {
     double t;
     int64_t nodes;
     double *last, *force, *change, *size;
+    double *steep, *since;
 } lento_seen;
 
 /* ---- when a run asks ---- */

@@ -42,6 +42,15 @@ static double lowest_frequency(const lento_run *run, bool *forced, bool *second)
     return lowest;
 }
 
+/* per time, between the last look and this one */
+static void changes(lento_seen *seen, int i, double change) {
+    seen->change[i] = fmax(seen->change[i], change);
+    if (change > 2 * seen->steep[i]) {
+        seen->steep[i] = change;
+        seen->since[i] = seen->t;
+    }
+}
+
 void lento_watch_slow_rate(lento_run *run) {
     lento_seen *seen = &run->seen;
     const lento_system *s = run->system;
@@ -61,7 +70,7 @@ void lento_watch_slow_rate(lento_run *run) {
     for (int i = 0; i < n; i++) {
         const double F = run->left_rate[skip + i];
         if (seen->nodes > 0) {
-            seen->change[i] = fmax(seen->change[i], fabs(F - seen->last[i]) / since);
+            changes(seen, i, fabs(F - seen->last[i]) / since);
         }
         seen->force[i] = fmax(seen->force[i], fabs(F));
         seen->size[i] = fmax(seen->size[i], fabs(run->left_y[i]));
@@ -76,7 +85,7 @@ void lento_check_slow_rate(lento_run *run) {
     const lento_system *s = run->system;
     bool forced = false, second = false;
     const double until = lento_run_time(run), w = lowest_frequency(run, &forced, &second);
-    double largest = 0, rate = 0;
+    double largest = 0, rate = 0, since = 0;
     if (seen->nodes < 3 || !(w > 0) || until < run->options.until * (1 - 1e-12)) {
         return; /* the largest force is known at the end */
     }
@@ -85,11 +94,15 @@ void lento_check_slow_rate(lento_run *run) {
     }
     for (int i = 0; i < s->size; i++) {
         const double moved = seen->force[i] * (s->order == 2 ? until * until : until);
-        if (moved > MOVES * fmax(seen->size[i], NOTHING * largest)) {
-            rate = fmax(rate, seen->change[i] / seen->force[i]);
+        const double own = seen->change[i] / seen->force[i];
+        if (moved > MOVES * fmax(seen->size[i], NOTHING * largest) && own > rate) {
+            rate = own;
+            since = seen->since[i];
         }
     }
+    char when[32];
+    lento_text_number(when, sizeof when, since, 4);
     const double grown = forced && s->order == 2 ? fmax(1, GROWS * rate * until) : 1;
     lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE,
-                        rate / w * (second ? rate / w : 1) * grown, NULL, rate, w);
+                        rate / w * (second ? rate / w : 1) * grown, when, rate, w);
 }

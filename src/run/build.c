@@ -327,6 +327,8 @@ static void carve_run(lento_run *run, lento_arena *arena) {
     run->seen.force = lento_take(arena, watched);
     run->seen.change = lento_take(arena, watched);
     run->seen.size = lento_take(arena, watched);
+    run->seen.steep = lento_take(arena, watched);
+    run->seen.since = lento_take(arena, watched);
     run->saved_block = lento_take_bytes(arena, run->macro.block_size);
     run->side_block = lento_take_bytes(arena, run->macro.block_size);
     run->table = lento_take_bytes(arena, TABLE * sizeof *run->table);
