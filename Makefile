@@ -8,7 +8,7 @@ PYTHON ?= python3
 N ?= 1000
 SEED ?= 1
 
-.PHONY: all build python setup demo test fresh campaign trust bench fuzz lint coverage report install format clean help
+.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz lint coverage report install format clean help
 
 all: build
 
@@ -60,10 +60,12 @@ report: build  ## re-run every table and figure of the papers into report/
 python:        ## the Python package: build/python/lento-VERSION-py3-none-PLATFORM.whl
 	@$(PYTHON) python/backend.py build/python
 
-install:       ## install below PREFIX (default /usr/local); builds no tests
-	@scripts/configure release
-	@cmake --build --preset release --target lento lento_cli
-	@cmake --install $(BUILD) --prefix $(PREFIX)
+windows:       ## lento.exe and its library with mingw-w64 into build/windows
+	@scripts/configure windows
+	@cmake --build --preset windows
+
+install:       ## install below PREFIX (default /usr/local); builds no tests, fetches nothing
+	@scripts/install "$(PREFIX)"
 
 format:        ## clang-format over all C sources
 	@find include src cli papers examples bench tests studio -name node_modules -prune -o \

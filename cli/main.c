@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * lento: the command line of the library. This file only finds the command; cli.h has the map. */
 #include "cli.h"
-#include "io/output.h"
+#include "io/file.h"
+#include "io/system.h"
 #include "lento/problem.h"
 
-#include <locale.h>
 #include <string.h>
 
 const cli_command cli_commands[] = {
@@ -65,7 +65,8 @@ const cli_command cli_commands[] = {
      "double-click\n"
      "opens it.",
      cli_studio},
-    {"version", "lento version", "the version", 0, NULL, cli_version},
+    {"version", "lento version [--licences]",
+     "the version, and the licences of all code inside the command", 0, NULL, cli_version},
     {"help", "lento help [COMMAND|choose]", "this text, a command, or which method to choose", 0,
      NULL, cli_help},
     {"docs", "lento docs DIR", NULL, 0, NULL, cli_docs},
@@ -101,18 +102,8 @@ static int finish(int code) {
                               : code;
 }
 
-/* Nothing that the caller or a problem of its own does may change what is written: closed descriptors
- * are opened, and this thread keeps the C locale whatever setlocale is called with. */
-static void guard(void) {
-    io_output_guard();
-    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (c) {
-        uselocale(c);
-    }
-}
-
 int main(int argc, char **argv) {
-    guard();
+    io_system_guard();
     if (argc < 2) {
         return cli_wrong("which command? 'lento help' shows all");
     }

@@ -19,6 +19,12 @@ function(lento_flags target)
         target_compile_options(${target} PRIVATE
             -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes)
     endif()
+    if(WIN32)
+        # printf as C says; its own macros of math.h convert; one file that needs no other
+        target_compile_definitions(${target} PRIVATE __USE_MINGW_ANSI_STDIO=1)
+        target_compile_options(${target} PRIVATE -Wno-float-conversion)
+        target_link_options(${target} PRIVATE -static)
+    endif()
     if(LENTO_SANITIZE)
         set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
         target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer)
@@ -31,7 +37,8 @@ endfunction()
 # distributions do not announce them. glibc's own checks need optimisation. Paths of the sources are not written into
 # the binaries.
 function(lento_harden target)
-    target_compile_options(${target} PRIVATE -fstack-protector-strong
+    target_compile_options(${target} PRIVATE
+        $<$<NOT:$<PLATFORM_ID:Windows>>:-fstack-protector-strong> # there it would ask for a library more
         -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=build/)
     if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
         target_compile_options(${target} PRIVATE -fstack-clash-protection)
@@ -46,5 +53,17 @@ function(lento_harden target)
             target_compile_options(${target} PRIVATE
                 $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-U_FORTIFY_SOURCE$<SEMICOLON>-D_FORTIFY_SOURCE=3>)
         endif()
+    endif()
+endfunction()
+
+# lento_for_system(SOURCES FOLDER): on Windows a file of FOLDER takes the place of the one with the same name
+function(lento_for_system sources folder)
+    if(WIN32)
+        file(GLOB own CONFIGURE_DEPENDS ${folder}/*.c)
+        foreach(source IN LISTS own)
+            get_filename_component(name ${source} NAME)
+            list(FILTER ${sources} EXCLUDE REGEX "/${name}$")
+        endforeach()
+        set(${sources} ${${sources}} ${own} PARENT_SCOPE)
     endif()
 endfunction()

@@ -3,7 +3,8 @@
 # studio/lento-studio.html in the build directory, and the same bytes inside the command `lento`.
 #
 # AUTO builds the page when the tools are there (and can be fetched), ON insists, OFF leaves it out. Without
-# the page everything else still builds, and `lento studio` says what was missing.
+# the page everything else still builds, and `lento studio` says what was missing. With LENTO_OFFLINE in the environment
+# (make install) only a page that has been built before is taken.
 set(LENTO_STUDIO AUTO CACHE STRING "The studio's page: AUTO (when its tools are found), ON, OFF")
 set_property(CACHE LENTO_STUDIO PROPERTY STRINGS AUTO ON OFF)
 
@@ -11,6 +12,10 @@ set_property(CACHE LENTO_STUDIO PROPERTY STRINGS AUTO ON OFF)
 find_program(studio_clang NAMES clang-14 clang NO_CACHE)
 find_program(studio_ld NAMES wasm-ld-14 wasm-ld NO_CACHE)
 find_path(studio_wasi wasi/api.h PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH NO_CACHE)
+find_file(studio_libc copyright PATHS /usr/share/doc/wasi-libc NO_DEFAULT_PATH NO_CACHE)
+if(NOT studio_libc)
+    set(studio_libc "")
+endif()
 find_program(studio_node node NO_CACHE)
 find_program(studio_npm npm NO_CACHE)
 
@@ -34,6 +39,9 @@ if(studio_missing)
         message(FATAL_ERROR "LENTO_STUDIO=ON, ${studio_missing}")
     endif()
 endif()
+if(NOT studio_missing AND DEFINED ENV{LENTO_OFFLINE} AND NOT EXISTS ${studio_out}/lento-studio.html)
+    set(studio_missing "it had not been built ('make build' builds it) and nothing was to be fetched")
+endif()
 if(LENTO_STUDIO STREQUAL "OFF" OR (LENTO_SANITIZE AND LENTO_STUDIO STREQUAL "AUTO"))
     set(studio_missing "it needs LENTO_STUDIO=ON")
 elseif(studio_missing)
@@ -46,6 +54,7 @@ if(studio_missing)
 const char *const studio_page_missing = \"@studio_missing@\";
 const size_t studio_page_size = 0;
 const unsigned char studio_page[] = {0};
+const unsigned char studio_licences[] = {0};
 " @ONLY)
 else()
     # ---- the engine: core and flat exports, one object each ----
@@ -74,17 +83,20 @@ else()
         DEPENDS ${studio_out}/engine.wasm ${studio_sources} cmake/studio_page.cmake VERBATIM
         COMMENT "Bundling the studio"
         COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/studio -DOUT=${studio_out}
-            -DNODE=${studio_node} -DNPM=${studio_npm} -DINSIST=${LENTO_STUDIO}
+            -DLIBC=${studio_libc} -DNODE=${studio_node} -DNPM=${studio_npm} -DINSIST=${LENTO_STUDIO}
             -P ${PROJECT_SOURCE_DIR}/cmake/studio_page.cmake)
     add_custom_target(studio DEPENDS ${studio_page})
     install(FILES ${studio_out}/lento-studio.html DESTINATION ${CMAKE_INSTALL_DATADIR}/lento OPTIONAL)
-    foreach(library three uplot) # their code is inside the page
-        install(FILES ${studio_out}/node_modules/${library}/LICENSE
-            DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento RENAME LICENSE.${library} OPTIONAL)
-    endforeach()
+    install(DIRECTORY ${studio_out}/licences/ DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento OPTIONAL)
 endif()
 
-# ---- inside the command ----
+# ---- inside the command, with the licences ----
+file(READ LICENSE licence)
+string(REPLACE "\"" "\\\"" licence "${licence}")
+string(REPLACE "\n" "\\n\"\n\"" licence "${licence}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/licence.c CONTENT "#include \"command/studio_page.h\"
+const char cli_licence[] = \"@licence@\";
+" @ONLY)
 if(TARGET lento_cli)
-    target_sources(lento_cli PRIVATE ${studio_page})
+    target_sources(lento_cli PRIVATE ${studio_page} ${PROJECT_BINARY_DIR}/licence.c)
 endif()

@@ -23,6 +23,7 @@ step install cmake --install "$BINARY_DIR" --prefix "$work/prefix"
 
 echo "what belongs to it is installed:"
 for file in share/man/man1/lento.1 share/licenses/lento/LICENSE share/doc/lento/README.md share/doc/lento/start.md \
+    share/bash-completion/completions/lento share/zsh/site-functions/_lento share/fish/vendor_completions.d/lento.fish \
     share/doc/lento/examples/first_run.c; do
     if [ ! -s "$work/prefix/$file" ]; then
         echo "FAILED: $file is not installed"
@@ -32,6 +33,15 @@ done
 if [ -s "$work/prefix/share/lento/lento-studio.html" ]; then # with the code of others
     grep -q 'three.js authors' "$work/prefix/share/licenses/lento/LICENSE.three"
     grep -q 'Leon Sorokin' "$work/prefix/share/licenses/lento/LICENSE.uplot"
+    "$work/prefix/bin/lento" version --licences >"$work/licences"
+    for words in 'Permission is hereby granted' 'three.js authors' 'Leon Sorokin' 'Rich Felker'; do
+        for place in "$work/licences" "$work/prefix/share/lento/lento-studio.html"; do
+            grep -q "$words" "$place" || {
+                echo "FAILED: no '$words' in $place"
+                exit 1
+            }
+        done
+    done
 fi
 
 echo "find_package:"

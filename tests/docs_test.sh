@@ -112,10 +112,9 @@ difference=$(diff <(echo "$codes") <(echo "$explained")) ||
 mkdir fresh
 if "$LENTO" list methods | grep -q '^cvode-adams'; then
     "$LENTO" docs fresh || fail "lento docs"
-    for page in fresh/*; do
-        cmp -s "$page" "$SOURCE_DIR/docs/$(basename "$page")" ||
-            fail "docs/$(basename "$page") is out of date: run 'lento docs docs'"
-    done
+    while read -r page; do
+        cmp -s "fresh/$page" "$SOURCE_DIR/docs/$page" || fail "docs/$page is out of date: run 'lento docs docs'"
+    done < <(cd fresh && find . -type f | cut -c 3-)
 else
     echo "no SUNDIALS in this build: the generated pages are not compared"
 fi

@@ -7,6 +7,7 @@
 #include "papers.h"
 #include "print/catalog.h"
 #include "print/output.h"
+#include "request/adapters.h"
 
 #include <string.h>
 
@@ -249,6 +250,8 @@ int cli_describe(int argc, char **argv) {
         return CLI_DONE;
     }
     char hint[80];
-    return cli_wrong("unknown name '%s'%s; 'lento list' shows all names", name,
-                     cli_hint(name, names, n, hint, sizeof hint));
+    const int absent = cli_adapter_refuse("", name);
+    return absent ? absent
+                  : cli_wrong("unknown name '%s'%s; 'lento list' shows all names", name,
+                              cli_hint(name, names, n, hint, sizeof hint));
 }

@@ -28,7 +28,7 @@ size_t cli_paper_names(lento_entry list[], size_t room) {
 
 /* Methods that other builds have. */
 static void print_absent(void) {
-    char text[200] = "", library[80];
+    char text[200] = "", library[CLI_LIBRARY_WORDS];
     const cli_library *last = NULL;
     for (const lento_adapted *m = lento_adapted_methods; m->name; m++) {
         const cli_library *absent = cli_adapter_absent(m->name);

@@ -5,6 +5,7 @@
  * (../include from it), in the folders above it, and where it was built. */
 #include "cli.h"
 #include "io/output.h"
+#include "io/system.h"
 #include "request/plugin.h"
 
 #include <ctype.h>
@@ -107,8 +108,7 @@ static bool up(char *path) {
 /* The include directory, or NULL if the compiler has to know it. */
 static const char *include_directory(cli_memory *memory) {
     char *path = cli_take(memory, 4096);
-    const ssize_t length = readlink("/proc/self/exe", path, 4095);
-    if (length > 0) {
+    if (io_system_program(path, 4096)) {
         while (up(path)) {
             const char *directory = cli_text(memory, "%s/include", path);
             if (has_header(directory)) {

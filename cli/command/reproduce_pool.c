@@ -5,25 +5,18 @@
  *   fork -> item->run or figure->draw -> cells and curves in memory that both processes see -> task */
 #include "io/interrupt.h"
 #include "io/progress.h"
+#include "io/worker.h"
 #include "print/reproduce.h"
 #include "request/adapters.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { MAX_JOBS = 256, SLOW_WEIGHT = 10, SHARED = 16 << 20 };
 static const char INTERRUPTED[] = "not computed: interrupted";
 
-/* A file without a name, mapped where both processes have it. */
+/* Seen by both processes. */
 struct paper_memory {
     paper_report report;
     paper_sheet sheet;
@@ -31,7 +24,7 @@ struct paper_memory {
 };
 
 typedef struct worker {
-    pid_t child; /* 0: idle */
+    io_worker process;
     paper_task *task;
     double start;
 } worker;
@@ -48,15 +41,8 @@ typedef struct pool {
 /* ---- shared memory ---- */
 
 static paper_memory *share(void) {
-    FILE *file = tmpfile();
-    const int fd = file ? fileno(file) : -1;
-    paper_memory *m = fd >= 0 && ftruncate(fd, SHARED) == 0
-                          ? mmap(NULL, SHARED, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
-                          : MAP_FAILED;
-    if (file) {
-        fclose(file);
-    }
-    if (m == MAP_FAILED) {
+    paper_memory *m = io_worker_share(SHARED);
+    if (!m) {
         return NULL;
     }
     *m = (paper_memory){.report = {.memory = m}, .sheet = {.memory = m}, .used = sizeof *m};
@@ -111,21 +97,13 @@ static bool is_slow(const paper_task *task) {
     return task->item ? task->item->slow : task->figure->slow;
 }
 
-/* Ctrl-C ends it at once, and so does the end of its parent, however that comes. */
-static void compute(const paper_task *task, pid_t parent) {
-    io_interrupt_default();
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent) {
-        _exit(1);
-    }
+static void compute(void *user) {
+    const paper_task *task = user;
     if (task->item) {
         task->item->run(&task->memory->report);
     } else {
         task->figure->draw(&task->memory->sheet);
     }
-    _exit(0);
 }
 
 /* Not computed: it has no cells, no verdict, and is listed as left out. */
@@ -143,7 +121,7 @@ static void lose(paper_study *study, paper_task *task, const char *why) {
 
 /* Leaves out an item whose library this build lacks. */
 static bool lacks_library(paper_study *study, paper_task *task) {
-    char words[80];
+    char words[CLI_LIBRARY_WORDS];
     const char *why;
     const cli_library *library = task->item ? cli_library_find(task->item->needs) : NULL;
     if (!library || cli_module(library, &why)) {
@@ -162,12 +140,7 @@ static void start(pool *p, worker *w, paper_task *task) {
     }
     task->memory = share();
     *w = (worker){.task = task, .start = io_progress_clock()};
-    const pid_t parent = getpid();
-    w->child = task->memory ? fork() : -1;
-    if (w->child == 0) {
-        compute(task, parent);
-    }
-    if (w->child < 0) {
+    if (!task->memory || !io_worker_start(&w->process, compute, task)) {
         lose(p->study, task, "not computed: no process or no temporary file could be had");
         *w = (worker){0};
         return;
@@ -175,19 +148,18 @@ static void start(pool *p, worker *w, paper_task *task) {
     p->busy++;
 }
 
-static void collect(pool *p, worker *w, int status) {
+static void collect(pool *p, worker *w, io_worker_state state) {
     paper_task *task = w->task;
     task->seconds = io_progress_clock() - w->start;
-    const bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (whole) {
+    if (state == IO_WORKER_DONE) {
         task->report = task->memory->report;
         task->sheet = task->memory->sheet;
     } else if (p->study->stopped || io_interrupt_requested()) {
         leave_out(p->study, task, INTERRUPTED);
     } else {
         lose(p->study, task,
-             WIFSIGNALED(status) ? "not computed: its process was killed"
-                                 : "not computed: its process failed");
+             state == IO_WORKER_KILLED ? "not computed: its process was killed"
+                                       : "not computed: its process failed");
     }
     *w = (worker){0};
     p->busy--;
@@ -210,25 +182,24 @@ static paper_task *in_order(const paper_study *study, size_t k) {
 
 static void fill(pool *p) {
     for (int i = 0; i < p->jobs; i++) {
-        if (p->worker[i].child == 0 && p->next < p->study->count && !p->study->stopped) {
+        if (p->worker[i].process.id == 0 && p->next < p->study->count && !p->study->stopped) {
             start(p, &p->worker[i], in_order(p->study, p->next++));
         }
     }
 }
 
 static void reap(pool *p) {
-    const struct timespec pause = {0, 5000000};
     bool any = false;
     for (int i = 0; i < p->jobs; i++) {
         worker *w = &p->worker[i];
-        int status = 0;
-        if (w->child > 0 && waitpid(w->child, &status, WNOHANG) == w->child) {
-            collect(p, w, status);
+        const io_worker_state state = io_worker_poll(&w->process);
+        if (state != IO_WORKER_RUNNING) {
+            collect(p, w, state);
             any = true;
         }
     }
     if (!any) {
-        nanosleep(&pause, NULL);
+        io_worker_pause();
     }
 }
 
@@ -236,15 +207,13 @@ static void reap(pool *p) {
 static void stop(pool *p) {
     p->study->stopped = true;
     for (int i = 0; i < p->jobs; i++) {
-        if (p->worker[i].child > 0) {
-            kill(p->worker[i].child, SIGINT);
-        }
+        io_worker_stop(&p->worker[i].process);
     }
 }
 
 int paper_pool_cores(void) {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : (cores > MAX_JOBS ? MAX_JOBS : (int)cores);
+    const int cores = io_worker_cores();
+    return cores > MAX_JOBS ? MAX_JOBS : cores;
 }
 
 void paper_pool_run(paper_study *study, int jobs, bool quiet) {
@@ -273,9 +242,7 @@ void paper_pool_run(paper_study *study, int jobs, bool quiet) {
 
 void paper_study_free(paper_study *study) {
     for (size_t i = 0; i < study->count; i++) {
-        if (study->tasks[i].memory) {
-            munmap(study->tasks[i].memory, SHARED);
-        }
+        io_worker_unshare(study->tasks[i].memory, SHARED);
     }
     cli_release(&study->memory);
 }

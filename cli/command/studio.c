@@ -54,10 +54,11 @@ static int run_server(cli_request *request) {
     const char *why;
     const lento_module_table *module = cli_module(cli_library_find("libmicrohttpd"), &why);
     if (!module || !module->serve) {
+        char words[CLI_LIBRARY_WORDS];
         return cli_failed(
-            "the studio's server cannot be loaded: %s (Debian package libmicrohttpd-dev); the page "
-            "lento-studio.html of the build or the installation opens by double-click",
-            why);
+            "the studio has no server (%s); the page lento-studio.html of the build "
+            "or the installation opens by double-click",
+            cli_library_words(cli_library_find("libmicrohttpd"), words, sizeof words));
     }
     const lento_server server = {.port = (unsigned)request->port,
                                  .page = studio_page,

@@ -5,6 +5,10 @@
 #define CLI_STUDIO_PAGE_H
 #include <stddef.h>
 
+extern const char cli_licence[]; /* Lento's own */
+/* of the code of others inside the page, a text; empty without a page */
+extern const unsigned char studio_licences[];
+
 extern const unsigned char studio_page[];
 extern const size_t studio_page_size;         /* 0: this build has no page, */
 extern const char *const studio_page_missing; /* because these are missing */

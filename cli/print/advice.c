@@ -182,7 +182,7 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
 }
 
 const char *cli_left_out_words(const lento_comparison *c, char *text, size_t room) {
-    char library[80];
+    char library[CLI_LIBRARY_WORDS];
     text[0] = '\0';
     for (int i = 0; i < c->left_out_count; i++) {
         const cli_library *absent = cli_adapter_absent(c->left_out[i]);

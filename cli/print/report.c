@@ -3,18 +3,18 @@
 #include "print/report.h"
 
 #include "io/output.h"
+#include "io/system.h"
 #include "lento/lento.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char *const names[] = {"report.html", "report.json"};
 
 int paper_report_check(const char *directory) {
     char message[IO_MESSAGE_SIZE];
     cli_memory memory = {0};
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+    if (!io_system_make_folder(directory) && errno != EEXIST) {
         return cli_wrong("--report: the directory '%s' cannot be made: %s", directory,
                          strerror(errno));
     }

@@ -227,10 +227,11 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     if (i < n) {
-        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false};
+        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false, NULL, 0};
     } else if (i < n + FLAGS) {
         const flag *own = &flags[i - n];
-        *f = (cli_flag){&own->option, own->commands, false, own->recipe, own->repeats};
+        *f = (cli_flag){&own->option, own->commands, false,     own->recipe,
+                        own->repeats, own->word,     own->words};
     }
     return i < n + FLAGS;
 }

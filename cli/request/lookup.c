@@ -88,12 +88,11 @@ static const char *alias(const char *name) {
 static int check_method(const char *flag, const char *name) {
     const size_t base = strcspn(name, "/");
     const char *composition = name[base] ? name + base + 1 : NULL;
-    char first[64], words[80];
+    char first[64];
     snprintf(first, sizeof first, "%.*s", (int)base, name);
-    const cli_library *absent = cli_adapter_absent(first);
+    const int absent = cli_adapter_refuse(flag, first);
     if (absent) {
-        return cli_wrong("%s: Lento was built without '%s' (%s)", flag, first,
-                         cli_library_words(absent, words, sizeof words));
+        return absent;
     }
     if (composition && (base == 0 || !composition[0])) {
         return cli_wrong("%s: '%s' needs a method before the slash and a composition after it, "

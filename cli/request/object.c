@@ -55,3 +55,11 @@ void *cli_object_load(const char *path, char *why, size_t room) {
     }
     return library;
 }
+
+const void *cli_object_symbol(void *object, const char *name) {
+    return dlsym(object, name);
+}
+
+void cli_object_close(void *object) {
+    dlclose(object);
+}

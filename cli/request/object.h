@@ -4,8 +4,10 @@
 #define CLI_REQUEST_OBJECT_H
 #include <stddef.h>
 
-/* dlopen, for dlclose; NULL and why. A file that is cut off is refused: its missing pages would end this
+/* NULL: why. A file that is cut off is refused: its missing pages would end this
  * process with SIGBUS. */
 void *cli_object_load(const char *path, char *why, size_t room);
+const void *cli_object_symbol(void *object, const char *name); /* NULL: not there */
+void cli_object_close(void *object);
 
 #endif

@@ -7,7 +7,6 @@
 #include "request/object.h"
 #include "request/request.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -138,7 +137,7 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     if (!problem->library) {
         return cli_wrong("cannot load the problem: %s", why);
     }
-    const lento_problem *table = dlsym(problem->library, "lento_plugin");
+    const lento_problem *table = cli_object_symbol(problem->library, "lento_plugin");
     const char *what = NULL;
     if (!table) {
         cli_wrong("%s exports no 'const lento_problem lento_plugin'", name);
@@ -158,7 +157,7 @@ int cli_problem_open(cli_problem *problem, const char *name) {
 
 void cli_problem_close(cli_problem *problem) {
     if (problem->library) {
-        dlclose(problem->library);
+        cli_object_close(problem->library);
     }
     lento_problem_free(problem->text);
     memset(problem, 0, sizeof *problem);

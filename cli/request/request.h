@@ -134,6 +134,8 @@ typedef struct cli_flag {
     bool of_run; /* an option of runs, not of the command line itself */
     bool recipe; /* its value is a file that is read first */
     bool repeats;
+    const char *(*word)(int index); /* its `words` words; NULL: it takes any, or option->choices */
+    int words;
 } cli_flag;
 /* All flags one by one, run options first; false: there are not so many. */
 bool cli_flag_at(size_t i, cli_flag *flag);

@@ -8,6 +8,10 @@
 
 #include <limits.h>
 #include <string.h>
+#ifdef _WIN32
+#define jn _jn /* the name there; strict C hides the other one */
+double _jn(int order, double x);
+#endif
 
 const eq_operation lento_eq_operations[EQ_OPERATIONS] = {[EQ_NUMBER] = {NULL, 0},
                                                          [EQ_INPUT] = {NULL, 0},

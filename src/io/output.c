@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Output files. The new contents have no name at all where the system can do that (O_TMPFILE), so
- * that a process that is killed leaves nothing behind; elsewhere they are called .lento-PID-N. */
+ * Output files. The new contents have no name at all where the system can do that, so that a process
+ * that is killed leaves nothing behind; elsewhere they are called .lento-PID-N. */
 #include "io/output.h"
 
+#include "io/system.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define WRITE "cannot write '%.300s': %s"
-enum { NAMES = 1000, LINKS = 40, NAME_ROOM = 48 };
+enum { NAMES = 1000, NAME_ROOM = 48 };
 
 /* ---- what a path means ---- */
 
@@ -42,39 +41,16 @@ static bool same_file(const struct stat *a, int fd) {
     return fstat(fd, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
-/* Length of the folder in a path, with its last slash; 0: none. */
-static size_t folder_length(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash - path) + 1 : 0;
-}
-
-/* The folder of `path` and `name` in it, or `name` alone if it is absolute. */
+/* The folder of `path` and `name` in it. */
 static char *beside(const char *path, const char *name) {
-    const size_t folder = name[0] == '/' ? 0 : folder_length(path);
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     char *text = malloc(folder + strlen(name) + 1);
     if (text) {
         memcpy(text, path, folder);
         strcpy(text + folder, name);
     }
     return text;
-}
-
-/* Where a file that does not exist would be made: the end of a chain of dangling links. */
-static char *dangling(const char *path) {
-    char *at = strdup(path), name[PATH_MAX];
-    for (int i = 0; at && i < LINKS; i++) {
-        const ssize_t length = readlink(at, name, sizeof name - 1);
-        if (length < 0) {
-            return at;
-        }
-        name[length] = '\0';
-        char *next = beside(at, name);
-        free(at);
-        at = next;
-    }
-    errno = at ? ELOOP : ENOMEM;
-    free(at);
-    return NULL;
 }
 
 /* ---- the new file ---- */
@@ -86,16 +62,10 @@ static const char *temporary(char name[NAME_ROOM], int number) {
 
 /* A file without a name in the folder of the target; -1: not possible here. */
 static int open_nameless(const char *target, mode_t mode) {
-#ifdef O_TMPFILE
     char *folder = beside(target, "");
-    const int fd =
-        folder ? open(folder[0] ? folder : ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode) : -1;
+    const int fd = folder ? io_system_nameless(folder[0] ? folder : ".", mode) : -1;
     free(folder);
     return fd;
-#else
-    (void)target, (void)mode;
-    return -1;
-#endif
 }
 
 static int open_named(io_output *out, mode_t mode) {
@@ -104,7 +74,7 @@ static int open_named(io_output *out, mode_t mode) {
     for (int i = 0; i < NAMES && fd < 0; i++) {
         free(out->beside);
         out->beside = beside(out->target, temporary(name, i));
-        fd = out->beside ? open(out->beside, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode) : -1;
+        fd = out->beside ? io_system_named(out->beside, mode) : -1;
         if (fd < 0 && (!out->beside || errno != EEXIST)) {
             break;
         }
@@ -118,12 +88,11 @@ static int open_named(io_output *out, mode_t mode) {
 
 /* Gives the nameless file a name beside the target. */
 static bool name_it(io_output *out) {
-    char name[NAME_ROOM], from[NAME_ROOM];
+    char name[NAME_ROOM];
     bool good = out->beside != NULL;
-    snprintf(from, sizeof from, "/proc/self/fd/%d", out->fd);
     for (int i = 0; i < NAMES && !good; i++) {
         char *to = beside(out->target, temporary(name, i));
-        good = to && linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0;
+        good = to && io_system_name(out->fd, to);
         if (good) {
             out->beside = to;
         } else {
@@ -136,19 +105,11 @@ static bool name_it(io_output *out) {
     return good;
 }
 
-/* Owner and permissions of the file that is replaced. */
-static void keep_permissions(int fd, const struct stat *old) {
-    const bool owned = fchown(fd, old->st_uid, old->st_gid) == 0;
-    if (fchmod(fd, old->st_mode & (owned ? 07777 : 0777)) != 0) {
-        return; /* a file system without permissions */
-    }
-}
-
 /* ---- open ---- */
 
 static bool open_stream(io_output *out, int fd) {
     out->fd = fd;
-    out->file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    out->file = fd >= 0 ? fdopen(fd, "wb") : NULL;
     if (fd >= 0 && !out->file) {
         close(fd);
     }
@@ -160,7 +121,7 @@ static bool open_beside(io_output *out, const struct stat *old) {
     int fd = open_nameless(out->target, mode);
     fd = fd >= 0 ? fd : open_named(out, mode);
     if (fd >= 0 && old) {
-        keep_permissions(fd, old);
+        io_system_keep(fd, old);
     }
     return open_stream(out, fd);
 }
@@ -182,12 +143,12 @@ static bool open_path(io_output *out, const char *path) {
         return false;
     }
     if (exists && !S_ISREG(old.st_mode)) {
-        return open_stream(out, open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY));
+        return open_stream(out, io_system_open(path));
     }
     if (exists && access(path, W_OK) != 0) {
         return false;
     }
-    out->target = exists ? realpath(path, NULL) : dangling(path);
+    out->target = io_system_target(path, exists);
     return out->target && open_beside(out, exists ? &old : NULL);
 }
 
@@ -236,13 +197,11 @@ void io_output_drop(io_output *out) {
     errno = error;
 }
 
-/* The folder too must reach the disk; where it cannot be synced the file is there all the same. */
+/* The folder too must reach the disk. */
 static void sync_folder(const char *path) {
     char *folder = beside(path, "");
-    const int fd = folder ? open(folder[0] ? folder : ".", O_RDONLY | O_CLOEXEC) : -1;
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
+    if (folder) {
+        io_system_sync_folder(folder[0] ? folder : ".");
     }
     free(folder);
 }
@@ -251,8 +210,7 @@ static void sync_folder(const char *path) {
 static bool settle(const io_output *out) {
     const bool lost = ferror(out->file) != 0 || io_lost();
     errno = io_lost() ? ENOMEM : 0;
-    return !lost && fflush(out->file) == 0 &&
-           (!out->target || fsync(out->fd) == 0 || errno == EINVAL);
+    return !lost && fflush(out->file) == 0 && (!out->target || io_system_sync(out->fd));
 }
 
 static bool move_to(io_output *out, const char *ending) {
@@ -261,7 +219,7 @@ static bool move_to(io_output *out, const char *ending) {
     if (good) {
         strcpy(name, out->target);
         strcat(name, ending);
-        good = rename(out->beside, name) == 0;
+        good = io_system_replace(out->beside, name);
     }
     if (good) {
         sync_folder(name);
@@ -272,29 +230,21 @@ static bool move_to(io_output *out, const char *ending) {
     return good;
 }
 
+/* Not everywhere can an open file be renamed. */
+static bool end(io_output *out) {
+    FILE *file = out->file;
+    out->file = NULL;
+    return file == stdout || fclose(file) == 0;
+}
+
 bool io_output_close(io_output *out, bool complete, char message[IO_MESSAGE_SIZE]) {
     const bool regular = out->target != NULL;
-    bool good = settle(out);
-    good = good && (!regular || (name_it(out) && move_to(out, complete ? "" : ".partial")));
+    const bool good = settle(out) && (!regular || name_it(out)) && end(out) &&
+                      (!regular || move_to(out, complete ? "" : ".partial"));
     if (!good) {
         io_refuse(message, "writing failed: %s%s", errno ? strerror(errno) : "the disk may be full",
                   regular ? "; the file is as it was before" : "");
     }
-    if (good && out->file != stdout && fclose(out->file) != 0) {
-        good = regular || io_refuse(message, "writing failed: %s", strerror(errno));
-        out->file = NULL;
-    } else if (good) {
-        out->file = NULL;
-    }
     io_output_drop(out);
     return good;
-}
-
-void io_output_guard(void) {
-    static const int how[] = {O_RDWR, O_RDONLY, O_RDWR};
-    for (int fd = 0; fd < 3; fd++) {
-        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", how[fd]) != fd) {
-            return; /* nothing can be opened: then nothing can get the number either */
-        }
-    }
 }

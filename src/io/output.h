@@ -34,8 +34,4 @@ bool io_output_close(io_output *out, bool complete, char message[IO_MESSAGE_SIZE
 /* Forgets what was written. */
 void io_output_drop(io_output *out);
 
-/* Opens those of the descriptors 0 to 2 that the caller has closed, so that no file of ours gets
- * their numbers and with them what is meant for a terminal. Writing to a closed stdout still fails. */
-void io_output_guard(void);
-
 #endif

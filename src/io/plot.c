@@ -10,6 +10,7 @@
 #include "io/gnuplot.h"
 #include "io/number.h"
 #include "io/output.h"
+#include "io/system.h"
 #include "io/text.h"
 
 #include <errno.h>
@@ -375,7 +376,7 @@ char *io_plot_picture(const io_plot *plot, size_t *length, char message[IO_MESSA
     if (!gnuplot_is_there(message)) {
         return NULL;
     }
-    FILE *script = tmpfile();
+    FILE *script = io_system_temporary();
     if (script == NULL) {
         io_refuse(message, "cannot plot: %s", strerror(errno));
         return NULL;

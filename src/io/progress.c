@@ -2,17 +2,16 @@
  * Progress bar with percent and remaining time = elapsed * (1 - fraction) / fraction. */
 #include "io/progress.h"
 
+#include "io/system.h"
+
 #include <math.h>
-#include <time.h>
 #include <unistd.h>
 
 static const double delay = 1.0;    /* s before the bar appears */
 static const double interval = 0.1; /* s between two drawings */
 
 double io_progress_clock(void) {
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return io_system_clock();
 }
 
 void io_progress_start(io_progress *progress, FILE *file, const char *label, bool quiet) {

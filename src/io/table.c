@@ -8,14 +8,13 @@
 
 #include "io/file.h"
 #include "io/number.h"
+#include "io/system.h"
 #include "io/text.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 typedef enum cell_kind {
     CELL_TEXT,
@@ -126,11 +125,8 @@ void io_table_empty(io_table *table) {
 }
 
 static size_t terminal_width(FILE *file) {
-    struct winsize size = {0};
-    if (ioctl(fileno(file), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-        return 100;
-    }
-    return size.ws_col < 60 ? 60 : size.ws_col > 100 ? 100 : size.ws_col;
+    const size_t columns = io_system_columns(file);
+    return columns == 0 || columns > 100 ? 100 : columns < 60 ? 60 : columns;
 }
 
 /* ---- notation ---- */

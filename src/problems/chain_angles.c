@@ -71,7 +71,7 @@ static void accelerate(const double p[], const rods *r, const double f[], const 
 void lento_chain_response(const double p[], const rods *r, double y[]) {
     const int n = links_of(p);
     const double *m = family(p, MASS);
-    double f[2 * MAX_LINKS], w[MAX_LINKS] = {0};
+    double f[2 * MAX_LINKS] = {0}, w[MAX_LINKS] = {0};
     for (int i = 0; i < n; i++) {
         f[2 * i] = 0;
         f[2 * i + 1] = m[i];
