@@ -68,4 +68,12 @@ sed 's/\.abi = LENTO_ABI/.abi = LENTO_ABI + 1/' mine.c >old.c
 sh -c "$(echo "$compile" | sed 's/mine/old/g')"
 run 2 run ./old.so
 grep -q 'compile it again' err || fail "layout"
+# one that was built with other headers: a parameter and a column have a field more
+cp -r "$SOURCE_DIR/include" other
+sed -i -E 's/^\} lento_(parameter|column);/    int added;\n&/' other/lento/problem.h
+number=$(sed -n 's/^#define LENTO_ABI //p' other/lento/lento.h)
+sed -i "s/^#define LENTO_ABI .*/#define LENTO_ABI $((number + 1))/" other/lento/lento.h
+cc -O2 -shared -fPIC -Iother mine.c -o other.so -lm || fail "other headers"
+run 2 run ./other.so
+grep -q "was built for problem layout $((number + 1)), this lento has $number: compile it again" err || fail "other headers: $(cat err)"
 finish

@@ -259,6 +259,8 @@ typedef struct eq_reader {
 } eq_reader;
 int lento_eq_start(eq_reader *reader, eq_file *file, const eq_line *line);
 int lento_eq_next(eq_reader *reader);
+/* strtod for decimal numbers, in every locale the same (number.c) */
+double lento_eq_decimal(const char *text, const char **end);
 bool lento_eq_is(const eq_reader *reader, const char *word); /* the current one, without case */
 bool lento_eq_accept(eq_reader *reader, int sign);
 int lento_eq_expect(eq_reader *reader, int sign, const char *what);

@@ -17,8 +17,8 @@ static const char *lower_copy(eq_file *file, const char *text, size_t length) {
 }
 
 static int number(eq_file *file, const char *text, size_t at, double least, double *value) {
-    char *end;
-    *value = strtod(text, &end);
+    const char *end;
+    *value = lento_eq_decimal(text, &end);
     return end == text || *end != '\0' || !isfinite(*value) || !(*value > least)
                ? lento_eq_error(file, at, "'%s' is not a positive number", text, NULL)
                : 0;

@@ -56,7 +56,7 @@ static int computed(eq_reader *r, eq_tabled *t, eq_range *value) {
 static const char *parse_values(eq_file *file, eq_tabled *t, const char *text) {
     static const char *const few = "needs their number, first and last argument, then the values";
     double head[3];
-    char *next;
+    const char *next;
     while (isspace((unsigned char)*text)) {
         text++;
     }
@@ -66,7 +66,7 @@ static const char *parse_values(eq_file *file, eq_tabled *t, const char *text) {
         }
     }
     for (int i = 0; i < 3; i++) {
-        head[i] = strtod(text, &next);
+        head[i] = lento_eq_decimal(text, &next);
         if (next == text) {
             return few;
         }
@@ -84,7 +84,7 @@ static const char *parse_values(eq_file *file, eq_tabled *t, const char *text) {
     }
     t->table.slope = t->table.value + n;
     for (size_t i = 0; i < n; i++) {
-        t->table.value[i] = strtod(text, &next);
+        t->table.value[i] = lento_eq_decimal(text, &next);
         if (next == text || !isfinite(t->table.value[i])) {
             return few;
         }
@@ -112,8 +112,13 @@ static int from_file(eq_reader *r, eq_tabled *t) {
         length++;
     }
     if (!plain_name(name, length)) {
-        return lento_eq_error(
-            file, at, "a table is a file beside this one: letters, digits, . _ and -", NULL, NULL);
+        const char *whole = lento_eq_copy(file, name, length);
+        return !whole ? lento_eq_no_memory(file)
+                      : lento_eq_error(file, at,
+                                       "'%s' is not the name of a table: it is a file in the same "
+                                       "folder as this one, "
+                                       "named by letters, digits, '.', '_' and '-' alone",
+                                       whole, NULL);
     }
     if (file->base && file->lookups.count < file->base->lookups.count) {
         t->table = file->base->lookups.item[file->lookups.count].table;

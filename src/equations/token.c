@@ -61,7 +61,8 @@ static int read_number(eq_reader *r) {
         return lento_eq_error(r->file, r->token.at, "this is not a number", NULL, NULL);
     }
     r->token.kind = EQ_NUMBER_TOKEN;
-    r->token.value = strtod(text, NULL);
+    const char *end;
+    r->token.value = lento_eq_decimal(text, &end);
     r->token.length = n;
     r->next += n;
     return isfinite(r->token.value)
@@ -108,7 +109,8 @@ int lento_eq_next(eq_reader *r) {
         r->next += n;
         return 0;
     }
-    if (c == 0 || !strchr("+-*/^()'=,:;<>!&|{}[]@\"$%~?", c)) {
+    const bool folder = c == '.' && (look(r, 1) == '.' || look(r, 1) == '/'); /* of a file */
+    if (c == 0 || (!folder && !strchr("+-*/^()'=,:;<>!&|{}[]@\"$%~?", c))) {
         return lento_eq_wrong_character(r);
     }
     read_sign(r, c);

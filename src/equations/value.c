@@ -204,7 +204,8 @@ static int whole(eq_file *file, eq_line line, const look *l, const char *unit, d
     }
     line.length = l->last;
     if (l->words == 2) {
-        *value = strtod(line.text, NULL);
+        const char *stop;
+        *value = lento_eq_decimal(line.text, &stop);
     } else if (evaluate(file, &line, value, &nothing)) {
         return -1;
     }

@@ -3,7 +3,7 @@
  *
  * A decimal of at most 15 digits survives the way to a normal double and back, so 15, 16 or 17
  * digits suffice and trailing zeros of the first can go; subnormal numbers have fewer digits and
- * are tried from one digit on. The C locale is assumed, as a program without setlocale has it. */
+ * are tried from one digit on. The point of another locale does not reach the text. */
 #include "io/number.h"
 
 #include <float.h>
@@ -27,7 +27,7 @@ static decimal decimal_of(double value, int digits, double *back) {
     *back = strtod(text, NULL);
     const char *c = text;
     for (; *c != 'e'; c++) {
-        if (*c != '.') {
+        if (*c >= '0' && *c <= '9') {
             d.digits[d.count++] = *c;
         }
     }
