@@ -5,7 +5,6 @@
 #include "equations/equations.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -25,6 +24,20 @@ static const char *exponent(const char *text, long *value) {
     }
     *value += text[1] == '-' ? -size : size;
     return c;
+}
+
+/* "e-123" */
+static void put_exponent(char *text, long power) {
+    long size = power < 0 ? -power : power, ten = 1;
+    *text++ = 'e';
+    *text++ = power < 0 ? '-' : '+';
+    while (size / ten >= 10) {
+        ten *= 10;
+    }
+    for (; ten > 0; ten /= 10) {
+        *text++ = (char)('0' + size / ten % 10);
+    }
+    *text = '\0';
 }
 
 double lento_eq_decimal(const char *text, const char **end) {
@@ -59,6 +72,6 @@ double lento_eq_decimal(const char *text, const char **end) {
         c = exponent(c, &power);
     }
     *end = any ? c : text;
-    snprintf(plain + n, sizeof plain - n, "e%ld", power);
+    put_exponent(plain + n, power);
     return any ? strtod(plain, NULL) : 0;
 }

@@ -362,6 +362,22 @@ test('equations are read, explained, and refused with a caret', () => {
     assert.match(engine.openMotion(2, {}, { nonsense: 1 }, 3, 1).refusal, /option nonsense/);
 });
 
+test('what was never opened, or was refused, is read as nothing', () => {
+    const refused = 3;
+    assert.equal(engine.use(refused, { text: "x' = -x\n" }), '');
+    assert.notEqual(engine.openMotion(refused, {}, { nonsense: 1 }, 3, 1).refusal, '');
+    const names = Object.keys(engine.c).filter((name) => /^(motion|body|pair|answer)_/.test(name));
+    assert.ok(names.length > 20, `${names.length} exports`);
+    for (const name of names) {
+        for (const slot of [refused, 5, 6, -1, 2 ** 30]) {
+            const value = engine.c[name](slot, 0, 0, 0);
+            if (/_(at|rows|tail|columns|advance|read)$/.test(name)) {
+                assert.ok(!(value > 0), `${name}(${slot}) = ${value}`);
+            }
+        }
+    }
+});
+
 test('the map of stability finds the thresholds of Mathieu’s equation', () => {
     const state = pendulum({});
     /** @type {Map<number, number[]>} */

@@ -124,6 +124,25 @@ test('recipes: what the page cannot show is refused, what it does not know is na
     );
     assert.equal(many.s.edges[0], 0.3);
     assert.match(many.words, /holds 2 runs; the first/);
+    // any depth, anywhere: a message, and the scene stays
+    const deep = '['.repeat(1e5) + ']'.repeat(1e5);
+    for (const text of [
+        deep,
+        '['.repeat(1e5),
+        `{"runs": ${deep}}`,
+        ...['top', 'kapitza'].flatMap((problem) => [
+            `{"problem": "${problem}", "parameters": ${deep}}`,
+            `{"problem": "${problem}", "method": ${deep}}`,
+            `{"problem": "${problem}", "until": ${deep}}`,
+            `{"problem": "${problem}", "parameters": {"CN": ${deep}, "omega": ${deep}}}`,
+            `{"problem": "${problem}", "method": {"macro": ${deep}, "steps": ${deep}}}`,
+        ]),
+        `{"problem": ${deep}}`,
+        `{"studio": ${deep}}`,
+    ]) {
+        await read(text);
+        assert.deepEqual(page.errors, [], `${text.slice(0, 60)}…`);
+    }
     await page.evaluate(() => {
         const list = new DataTransfer();
         list.items.add(new File([new Uint8Array(65e6)], 'x.json'));

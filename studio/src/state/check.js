@@ -29,7 +29,7 @@ function checkNumber(field, input) {
     const value = readNumber(input);
     const { words, min = -Infinity, max = Infinity } = field;
     if (Number.isNaN(value)) {
-        const why = /\d,\d/.test(String(input))
+        const why = /\d,\d/.test(textOf(input))
             ? `${quote(input)} can be read in two ways: use a decimal point and no commas.`
             : `${quote(input)} is none.`;
         return { error: `${capital(words)} must be a number; ${why}` };
@@ -50,9 +50,12 @@ function checkNumber(field, input) {
     return { value };
 }
 
+/** What is neither a text nor a number is not written out: it may be of any depth. @param {unknown} input */
+const textOf = (input) => (typeof input === 'object' && input ? '{…}' : String(input));
+
 /** @param {unknown} input */
 function quote(input) {
-    const text = String(input);
+    const text = textOf(input);
     return `"${text.length > 24 ? `${text.slice(0, 24)}…` : text}"`;
 }
 
