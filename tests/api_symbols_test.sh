@@ -18,12 +18,12 @@ for module in "$BINARY_DIR"/lib*/lento/*.so "$BINARY_DIR"/lib/*/lento/*.so; do
 done
 
 # What a compiled problem hands over has the layout of the headers it was built with; LENTO_ABI stands for it, and the
-# command refuses another one. tests/data/abi.txt has the number and the fingerprint of all types that belong to it.
+# command refuses another one. tests/data/abi.txt has the number and the fingerprint of all types of the headers that a problem needs.
 layout() { # layout FOLDER: the number and the fingerprint of the headers there
     local number
     number=$(sed -n 's/^#define LENTO_ABI //p' "$1/lento/lento.h")
-    for header in "$1"/lento/*.h; do # comments, macros and functions of the library are no layout
-        cc -fpreprocessed -dD -E -P "$header" 2>/dev/null | sed '/^#/d' | tr '\n' ' ' |
+    for header in lento known problem; do # comments, macros and functions of the library are no layout
+        cc -fpreprocessed -dD -E -P "$1/lento/$header.h" 2>/dev/null | sed '/^#/d' | tr '\n' ' ' |
             sed -E 's/LENTO_API[^;]*;//g; s/[[:space:]]+/ /g'
     done | sha256sum | awk -v number="$number" '{ print number, $1 }'
 }
