@@ -8,7 +8,7 @@
 
 enum {
     STUDIO_MOTIONS = 64, /* made when they are used */
-    STUDIO_COLUMNS = 8, /* recorded; more are only read */
+    STUDIO_COLUMNS = 8,  /* recorded; more are only read */
     STUDIO_ALL_COLUMNS = 256,
     STUDIO_MOTION_ROWS = 2048, /* even */
     STUDIO_TAIL = 1024,
