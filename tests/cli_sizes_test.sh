@@ -43,4 +43,16 @@ for s in 1e-30 1e-6 1e6 1e10 1e13 1e40; do
     holds=$(node -e 'const d = JSON.parse(require("fs").readFileSync("many.json")); console.log(d.counts.force_evaluations < 6e4)')
     [ "$holds" = true ] || fail "s = $s costs more than s = 1"
 done
+
+# at rest at the start, pushed by a load of the size a: nothing but the motion tells the size
+printf '%s\n' 'par eps=1e-5, a=1' "x'=y/eps" "y'=-(x-a)/eps-0.5*y" 'slow e=(x-a)^2+y^2' >rest.ode
+run 0 run rest.ode --quiet --until 3 --format json --out one.json
+for a in 1e-15 1e-9 1e-4 1e5 1e15; do
+    run 0 run rest.ode a=$a --quiet --until 3 --format json --out many.json
+    same one.json many.json "$(node -p "$a * $a")"
+done
+# advice is a tolerance that is allowed
+printf '%s\n' "x'=y/1e-3" "y'=-x/1e-3" 'init x=1' 'slow d=x^2+y^2-1' >constant.ode
+"$lento" run constant.ode --quiet --until 3 >out 2>err
+grep -q 'tolerance [0-9.]* can be met' err && fail "advice above the largest tolerance: $(cat err)"
 finish

@@ -109,7 +109,7 @@ class SolveIvp(unittest.TestCase):
             return -y
 
         for arguments, keywords, error in (
-                (((0, 0), [1.0]), {}, ValueError), (((0, 1), [math.nan]), {}, ValueError),
+                (((0, 0), [1.0]), {}, ValueError), (((0, 1), [1 + 0j]), {}, ValueError), (((0, 1), [math.nan]), {}, ValueError),
                 (((0, 1), [1.0], [2.0]), {}, ValueError), (((0, 1), [1.0], [0.5, 0.2]), {}, ValueError),
                 (((0, 1), [1.0]), {"method": "RK45"}, TypeError), (((0, 1), [1.0]), {"tole": 1}, TypeError),
                 (((0, 1), [1.0]), {"tol": -1}, lento.LentoError), (((0, 1), np.zeros(100)), {}, lento.LentoError)):

@@ -21,8 +21,9 @@ enum { LENTO_SOLVE_STATE = 64, LENTO_SOLVE_COLUMNS = 4 * LENTO_SOLVE_STATE };
 /* Rows if nothing is said. */
 enum { LENTO_SOLVE_ROWS = 8 };
 /* Defaults: largest error of a column, calls of the right-hand side. */
-#define LENTO_SOLVE_TOLERANCE 1e-6
-#define LENTO_SOLVE_CALLS     3e7
+#define LENTO_SOLVE_TOLERANCE   1e-6
+#define LENTO_LARGEST_TOLERANCE 0.1
+#define LENTO_SOLVE_CALLS       3e7
 
 /* Slow columns of the true state; phase[i] belongs to scale i. */
 typedef void lento_solve_column(double t, const lento_phase phase[], const double state[],

@@ -156,6 +156,8 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
             raise ValueError("a text problem starts at 0 and declares its start, phases and parameters itself")
         return problem.solve(until=span[1], tol=tol, t_eval=t_eval, max_calls=max_calls, careful=careful,
                              progress=progress)
+    if np.iscomplexobj(y0):
+        raise ValueError("y0 is complex; give real and imaginary parts as numbers of their own")
     start = np.ascontiguousarray(np.atleast_1d(y0), dtype=float)
     if start.ndim != 1 or not np.all(np.isfinite(start)):
         raise ValueError("y0 must be a list of finite numbers")

@@ -64,8 +64,7 @@ static double noticed(lento_solver *s, const double from[], double t, int i, dou
 
 /* x_i turns, and f does not notice 2 pi, but a radian if it notices x_i at all: a number of size 1e10 is no angle */
 static bool is_angle(lento_solver *s, const marks *m, int i) {
-    const double far = m->x[4][i] - m->x[0][i];
-    if (fabs(far) < 4) {
+    if (fabs(m->x[4][i] - m->x[0][i]) < 4) {
         return false;
     }
     for (int q = 0; q < 3; q++) {
@@ -73,7 +72,7 @@ static bool is_angle(lento_solver *s, const marks *m, int i) {
         if (!(noticed(s, x, t, i, LENTO_TWO_PI) <= 1e-9)) {
             return false;
         }
-        if (noticed(s, x, t, i, 0.37 * far) > 1e-6 && !(noticed(s, x, t, i, 1) > 1e-7)) {
+        if (noticed(s, x, t, i, 0.37 * s->scale[i]) > 1e-6 && !(noticed(s, x, t, i, 1) > 1e-7)) {
             return false;
         }
     }

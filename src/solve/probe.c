@@ -5,13 +5,11 @@
  * cheap goes to plain integration at once. */
 #include "solve/solve.h"
 
-enum { PROBE_STEPS = 300, NOISE_POINTS = 8, POWER_ROUNDS = 60 };
+enum { PROBE_STEPS = 300, NOISE_POINTS = 8, POWER_ROUNDS = 60, MOST_PROBES = 50 };
 #define PROBE_RTOL 1e-7
 #define CHEAP      40000 /* calls */
 
-static void first_scales(lento_solver *s) {
-    double big = lento_largest(s->d, s->start);
-    big = big > 0 ? big : 1;
+static void first_scales(lento_solver *s, double big) {
     for (int i = 0; i < s->d; i++) {
         s->scale[i] = fmax(fabs(s->start[i]), 1e-3 * big);
         s->rate[i] = 1e-300;
@@ -114,22 +112,72 @@ static void is_short(lento_solver *s, lento_plan *plan, const lento_orbit *o, bo
     plan->number[0] = CHEAP;
 }
 
-bool lento_probe(lento_solver *s, lento_plan *plan) {
-    lento_orbit o;
-    double covariance[ROOM][ROOM], mean[ROOM] = {0};
-    const int64_t before = s->calls;
-    memset(covariance, 0, sizeof covariance);
-    first_scales(s);
-    lento_orbit_open(s, &o, 0, s->start, PROBE_RTOL, false);
-    if (first_step(s, &o)) {
+/* up to 300 steps; false: one failed */
+static bool first_steps(lento_solver *s, lento_orbit *o, double covariance[][ROOM], double mean[],
+                        bool *ended) {
+    memset(covariance, 0, ROOM * sizeof *covariance);
+    memset(mean, 0, ROOM * sizeof *mean);
+    lento_orbit_open(s, o, 0, s->start, PROBE_RTOL, false);
+    if (first_step(s, o)) {
         return false;
     }
-    bool ended = false;
-    for (int i = 0; i < PROBE_STEPS && !ended; i++) {
-        if (look(s, &o, covariance, mean)) {
+    *ended = false;
+    for (int i = 0; i < PROBE_STEPS && !*ended; i++) {
+        if (look(s, o, covariance, mean)) {
             return false;
         }
-        ended = o.at >= s->until * (1 - 1e-12);
+        *ended = o->at >= s->until * (1 - 1e-12);
+    }
+    return true;
+}
+
+/* The largest number of the start; 0 everywhere: what the first rates would make of it, an upper guess. */
+static int guess_size(lento_solver *s, double *big) {
+    lento_orbit o;
+    double rate[ROOM];
+    *big = lento_largest(s->d, s->start);
+    if (*big > 0) {
+        return 0;
+    }
+    lento_orbit_open(s, &o, 0, s->start, PROBE_RTOL, false);
+    if (lento_orbit_rate(&o, 0, s->start, rate)) {
+        return -1;
+    }
+    *big = lento_largest(s->d, rate) * s->until;
+    *big = *big > 0 && isfinite(*big) ? *big : 1;
+    return 0;
+}
+
+/* The same from sizes that fit: a start that is all 0 has none, so it is repeated with what it reached. */
+static bool sized_steps(lento_solver *s, lento_orbit *o, double covariance[][ROOM], double mean[],
+                        bool *ended) {
+    const bool given = lento_largest(s->d, s->start) > 0;
+    double big;
+    if (guess_size(s, &big)) {
+        return false;
+    }
+    for (int round = 0; round < MOST_PROBES; round++) {
+        first_scales(s, big);
+        if (!first_steps(s, o, covariance, mean, ended)) {
+            return false;
+        }
+        /* is there a number that left its floor of 1e-3? */
+        if (given || lento_largest(s->d, s->scale) > 1e-3 * big ||
+            !(lento_largest(s->d, s->rate) > 1e-300)) {
+            return true;
+        }
+        big = fmax(lento_largest(s->d, o->x), 1e-6 * big);
+    }
+    return true;
+}
+
+bool lento_probe(lento_solver *s, lento_plan *plan) {
+    lento_orbit o;
+    double covariance[ROOM][ROOM], mean[ROOM];
+    const int64_t before = s->calls;
+    bool ended;
+    if (!sized_steps(s, &o, covariance, mean, &ended)) {
+        return false;
     }
     s->rate9 = (double)(s->calls - before) / o.at * pow(100, 0.125);
     if (measure_noise(s, &o)) {

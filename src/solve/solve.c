@@ -94,7 +94,7 @@ static const char *mistake(const lento_system *system, const double x[],
     } rules[] = {
         {has_events(system), "bad-events", {0}},
         {!(options->until > 0) || !isfinite(options->until), "bad-until", {options->until}},
-        {options->tolerance < 0 || !(options->tolerance <= 0.1),
+        {options->tolerance < 0 || !(options->tolerance <= LENTO_LARGEST_TOLERANCE),
          "bad-tolerance",
          {options->tolerance}},
         {columns < 1 || columns > LENTO_SOLVE_COLUMNS,

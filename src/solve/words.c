@@ -76,7 +76,9 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
     out->outcome = outcome;
     if (outcome == LENTO_NOT_MET) {
         used = append(text, TEXT_ROOM, used,
-                      "the bar is %g; it is met up to t = %g; --tol %g can be met. ",
+                      2 * out->bar <= LENTO_LARGEST_TOLERANCE
+                          ? "the bar is %g; it is met up to t = %g; tolerance %g can be met. "
+                          : "the bar is %g; it is met up to t = %g; behind it nothing is known. ",
                       (const double[]){out->bar, out->met_until, 2 * out->bar});
     }
     used = append(text, TEXT_ROOM, used, find(code)->sentence, plan->number);

@@ -306,7 +306,7 @@ static void say(controlled *c, bool have) {
                    ? "refused: scheme %s does not follow the motion: the scales are too close"
                : met ? "scheme %s with controlled steps; values are means over the fast motion"
                      : "tolerance %g not met: the bar is %g with scheme %s and the shortest steps "
-                       "that help; --tol %g can be met (averaging itself makes an error of %g)",
+                       "that help; tolerance %g can be met (averaging itself makes an error of %g)",
                LENTO_WORDS(scheme, c->text[1]), number);
 }
 
