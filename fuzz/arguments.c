@@ -1,20 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
  * arguments.c - the words of a command: one per line of the input, the first byte says which command they follow.
- * Problem, settings, flags, lists and the words of `compare --method` are read as the command line reads them; what is
- * accepted is opened as a run and moved a little (a stop callback ends it), so that odd numbers reach the library. */
+ * Problem, settings, flags, lists, formulas and the words of `compare --method` are read as the command line reads
+ * them; what is accepted is opened as a run and moved a little (a stop callback ends it), so that odd numbers reach the
+ * library. own.ode is a file of equations. */
 #include "cli.h"
 #include "fuzz.h"
 #include "request/request.h"
+#include "request/slow.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { WORDS = 32, LENGTH = 1000 };
+enum { WORDS = 600, LENGTH = 3000 };
 
-/* words that would read or load other files, or start a search of seconds */
+static const char own[] = "par w=100, a=1\nphase p'=w\nq''=-a*q+cos(p)-0.1*q'\n"
+                          "aux e=q'^2/2+a*q^2/2\nslow Q=mean(q)\nb=2*a\n@ total=1\n";
+
+static void forget(void) {
+    unlink("own.ode");
+}
+
+static void write_own(void) {
+    static bool written;
+    if (!written) {
+        FILE *file = fopen("own.ode", "w");
+        CLAIM(file && fputs(own, file) >= 0 && fclose(file) == 0);
+        atexit(forget);
+        written = true;
+    }
+}
+
+/* a search for slow variables takes seconds, but for those of low degree in four variables */
+static bool searches(const char *words) {
+    const char *degree = strstr(words, "--degree\n");
+    return strstr(words, "detect") &&
+           (strncmp(words, "stellar\n", 8) != 0 || !degree || strstr(degree + 1, "--degree") ||
+            strncmp(degree, "--degree\n2\n", 11) != 0);
+}
+
+/* words that would read or load other files */
 static bool leaves_the_process(const char *words) {
-    return strstr(words, ".so") || strstr(words, "--recipe") || strstr(words, "/lib") ||
-           strstr(words, "detect");
+    return strstr(words, ".so") || strstr(words, "--recipe") || strstr(words, "/lib");
 }
 
 static int stop(void *user) {
@@ -56,33 +84,49 @@ static void move(const cli_request *request) {
     lento_run_destroy(run);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const unsigned commands[] = {CLI_RUN, CLI_COMPARE, CLI_CONVERGE, CLI_DETECT};
+/* a condition on the columns, looked for in a few steps */
+static void stop_when(cli_request *request) {
+    int asked = 0;
+    const lento_watch watch = {.stop = stop, .user = &asked};
+    lento_job job = {.model = request->model, .options = request->options, .watch = &watch};
+    if (request->stop_when && small(&request->options)) {
+        const int code = cli_stop_when(request, &job);
+        CLAIM(code == 0 || code == CLI_WRONG);
+    }
+}
+
+void fuzz_read(const uint8_t *data, size_t size) {
+    static const unsigned commands[] = {CLI_RUN,    CLI_COMPARE,   CLI_CONVERGE,
+                                        CLI_DETECT, CLI_REPRODUCE, CLI_STUDIO};
     char text[LENGTH + 1];
     char *words[WORDS];
     int count = 0;
     if (size < 2 || size > LENGTH || memchr(data, '\0', size)) {
-        return 0;
+        return;
     }
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';
-    if (leaves_the_process(text)) {
-        return 0;
+    if (leaves_the_process(text) || searches(text)) {
+        return;
     }
     for (char *word = strtok(text, "\n"); word && count < WORDS; word = strtok(NULL, "\n")) {
         words[count++] = word;
     }
     static cli_request request;
-    const unsigned command = commands[data[0] % 4];
-    const int code = cli_request_read(&request, command, count, words);
+    const unsigned command = commands[data[0] % 6];
+    const char *subject;
+    const bool studies = command != CLI_REPRODUCE && command != CLI_STUDIO;
+    write_own();
+    const int code = studies ? cli_request_read(&request, command, count, words)
+                             : cli_request_flags(&request, command, count, words, &subject);
     CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
     for (int i = 0; code == 0 && i < request.methods_count; i++) {
         lento_options options = request.options;
         cli_option_words(&request, request.methods[i], &options);
     }
-    if (code == 0 && command != CLI_DETECT) {
+    if (code == 0 && studies && command != CLI_DETECT) {
         move(&request);
+        stop_when(&request);
     }
     cli_request_free(&request);
-    return 0;
 }

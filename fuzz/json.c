@@ -48,14 +48,16 @@ static void same(const io_json_value *a, const io_json_value *b) {
     CLAIM(d == NULL);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_read(const uint8_t *data, size_t size) {
     char message[IO_MESSAGE_SIZE] = "";
     char *text = malloc(size + 1);
-    CLAIM(text != NULL);
+    if (!text) {
+        return;
+    }
     memcpy(text, data, size);
     text[size] = '\0';
     io_json_value *tree = io_json_parse(text, size, message);
-    CLAIM(tree || message[0]);
+    CLAIM(tree || message[0] || fuzz_starved());
     if (tree) {
         char *written = NULL;
         size_t length = 0;
@@ -67,12 +69,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         CLAIM(io_json_finish(&json));
         fclose(file);
         io_json_value *back = io_json_parse(written, length, message);
-        CLAIM(back != NULL);
-        same(tree, back);
+        CLAIM(back != NULL || fuzz_starved());
+        if (back) {
+            same(tree, back);
+        }
         io_json_free(back);
         free(written);
     }
     io_json_free(tree);
     free(text);
-    return 0;
 }

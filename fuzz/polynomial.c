@@ -48,7 +48,7 @@ static void run_code(const char *given, const double x[]) {
     lento_formulas_free(&formulas);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_read(const uint8_t *data, size_t size) {
     static const double x[VARIABLES] = {0.5, -0.25, 1.5, 0.75};
     CLAIM(lento_polynomial_bytes(VARIABLES, CAPACITY) <= sizeof first_memory);
     const char *const *names = NAMES;
@@ -62,18 +62,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const lento_status status = lento_polynomial_read(&p, given, names, &error);
     if (status != LENTO_DONE) {
         run_code(given, x);
-        CLAIM(error.message[0] && error.position <= size && error.length <= size - error.position);
-        return 0;
+        CLAIM(fuzz_starved() || (error.message[0] && error.position <= size &&
+                                 error.length <= size - error.position));
+        return;
     }
     CLAIM(p.terms <= CAPACITY);
     const size_t length = lento_polynomial_print(&p, names, text, sizeof text);
     const double value = lento_polynomial_value(&p, x);
     if (length >= sizeof text || !isfinite(value)) {
-        return 0;
+        return;
     }
     /* coefficients are printed for reading, to 1e-9 or 12 digits */
     lento_polynomial q = lento_polynomial_place(second_memory, VARIABLES, CAPACITY);
-    CLAIM(lento_polynomial_read(&q, text, names, NULL) == LENTO_DONE);
+    if (lento_polynomial_read(&q, text, names, NULL) != LENTO_DONE) {
+        CLAIM(fuzz_starved());
+        return;
+    }
     double room = 0;
     for (int i = 0; i < p.terms; i++) {
         room += fabs(p.coefficient[i]);
@@ -81,5 +85,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     CLAIM(!isfinite(room) ||
           fabs(lento_polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
           lento_polynomial_degree(&p) > 64);
-    return 0;
 }

@@ -4,7 +4,6 @@
 #include "io/number.h"
 #include "request/request.h"
 
-#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -123,26 +122,4 @@ int cli_option_put(cli_memory *memory, const lento_option *o, void *fields, cons
         *(bool *)at = index == 0;
     }
     return code;
-}
-
-const char *cli_option_text(const lento_option *o, const void *fields, char *text, size_t room) {
-    const void *at = (const char *)fields + o->offset;
-    char number[IO_NUMBER_SIZE];
-    text[0] = '\0';
-    if (o->kind == LENTO_CHOICE) {
-        int length;
-        const char *word = cli_choice(o->choices, *(const int *)at, &length);
-        snprintf(text, room, "%.*s", length, word ? word : "");
-    } else if (!lento_option_given(o, fields)) {
-        return text;
-    } else if (o->kind == LENTO_NUMBER) {
-        snprintf(text, room, "%s", io_number_format_digits(*(const double *)at, 6, number));
-    } else if (o->kind == LENTO_COUNT) {
-        snprintf(text, room, "%d", *(const int *)at);
-    } else if (o->kind == LENTO_LONG) {
-        snprintf(text, room, "%" PRId64, *(const int64_t *)at);
-    } else {
-        snprintf(text, room, "%s", o->kind == LENTO_WORD ? *(const char *const *)at : "yes");
-    }
-    return text;
 }

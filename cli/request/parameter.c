@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What the table of a parameter says, in words: its default and its range. A family "m#" has up to
+ * What the tables of parameters and options say, in words: default, range, value. A family "m#" has up to
  * four defaults; later members repeat the last one that is not zero. */
 #include "io/number.h"
 #include "request/request.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -54,6 +55,28 @@ const char *cli_range_text(const lento_parameter *p, char *text, size_t room) {
     } else {
         snprintf(text, room, "%s%s%s to %s", p->whole ? "whole, " : "", p->open ? "> " : "",
                  io_number_format(p->min, a), io_number_format(p->max, b));
+    }
+    return text;
+}
+
+const char *cli_option_text(const lento_option *o, const void *fields, char *text, size_t room) {
+    const void *at = (const char *)fields + o->offset;
+    char number[IO_NUMBER_SIZE];
+    text[0] = '\0';
+    if (o->kind == LENTO_CHOICE) {
+        int length;
+        const char *word = cli_choice(o->choices, *(const int *)at, &length);
+        snprintf(text, room, "%.*s", length, word ? word : "");
+    } else if (!lento_option_given(o, fields)) {
+        return text;
+    } else if (o->kind == LENTO_NUMBER) {
+        snprintf(text, room, "%s", io_number_format_digits(*(const double *)at, 6, number));
+    } else if (o->kind == LENTO_COUNT) {
+        snprintf(text, room, "%d", *(const int *)at);
+    } else if (o->kind == LENTO_LONG) {
+        snprintf(text, room, "%" PRId64, *(const int64_t *)at);
+    } else {
+        snprintf(text, room, "%s", o->kind == LENTO_WORD ? *(const char *const *)at : "yes");
     }
     return text;
 }

@@ -43,14 +43,13 @@ enum {
         type *item;                                                                                \
         size_t count, room;                                                                        \
     }
-/* One more zeroed item, or NULL without memory. */
+/* One more zeroed item, or NULL without memory: the list then stays as it is. */
 #define EQ_PUSH(list)                                                                              \
-    ((list).count < (list).room ||                                                                 \
-             ((list).item = lento_eq_grow((list).item, &(list).room, &(list).count,                \
-                                          sizeof *(list).item)) != NULL                            \
+    ((list).count < (list).room || lento_eq_grow(&(list).item, &(list).room, sizeof *(list).item)  \
          ? &(list).item[(list).count++]                                                            \
          : NULL)
-void *lento_eq_grow(void *items, size_t *room, size_t *count, size_t size);
+/* place: where the pointer to the items is */
+bool lento_eq_grow(void *place, size_t *room, size_t size);
 /* One more; false without memory. */
 static inline bool eq_more(const void *item) {
     return item != NULL;

@@ -241,6 +241,8 @@ void lento_eq_expand_free(eq_expansion *x) {
     free(x->symbol);
     free(x->value);
     free((void *)x->lookup);
+    x->symbol = x->value = NULL;
+    x->lookup = NULL;
     while (x->chunks) {
         eq_chunk *next = x->chunks->next;
         free(x->chunks);

@@ -6,17 +6,18 @@
 
 #include <string.h>
 
-void *lento_eq_grow(void *items, size_t *room, size_t *count, size_t size) {
+bool lento_eq_grow(void *place, size_t *room, size_t size) {
     const size_t larger = *room == 0 ? 16 : 2 * *room;
+    void *items;
+    memcpy(&items, place, sizeof items);
     char *more = realloc(items, larger * size);
     if (!more) {
-        free(items);
-        *room = *count = 0;
-        return NULL;
+        return false;
     }
     memset(more + *room * size, 0, (larger - *room) * size);
     *room = larger;
-    return more;
+    memcpy(place, &more, sizeof more);
+    return true;
 }
 
 eq_file *lento_eq_open(char error[], size_t room) {

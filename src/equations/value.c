@@ -259,6 +259,7 @@ lento_status lento_value_read(const char *text, const char *unit, double *value,
     if (!code) {
         *value = result;
     }
+    const bool starved = file->starved;
     lento_problem_free(&file->problem);
-    return code ? LENTO_BAD_OPTION : LENTO_DONE;
+    return starved ? LENTO_NO_MEMORY : code ? LENTO_BAD_OPTION : LENTO_DONE;
 }
