@@ -13,10 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 600, LENGTH = 3000 };
+enum { WORDS = 100, LENGTH = 6000 };
 
 static const char own[] = "par w=100, a=1\nphase p'=w\nq''=-a*q+cos(p)-0.1*q'\n"
-                          "aux e=q'^2/2+a*q^2/2\nslow Q=mean(q)\nb=2*a\n@ total=1\n";
+                          "aux e=q'^2/2+a*q^2/2\nslow z=mean(q)\nb=2*a\n@ total=1\n";
 
 static void forget(void) {
     unlink("own.ode");

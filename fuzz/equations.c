@@ -56,8 +56,8 @@ void fuzz_read(const uint8_t *data, size_t size) {
     const size_t length = feed ? (size_t)(feed - text) : size;
     table t = {feed ? feed + 1 : "", feed ? size - length - 1 : 0};
     char error[1024];
-    const lento_status status = lento_problem_read_with(&problem, "f.ode", text, length, error,
-                                                        sizeof error, beside, &t);
+    const lento_status status =
+        lento_problem_read_with(&problem, "f.ode", text, length, error, sizeof error, beside, &t);
     if (status == LENTO_DONE) {
         use(problem);
     } else {

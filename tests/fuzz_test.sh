@@ -50,9 +50,8 @@ cmake -S "${SOURCE_DIR:?}" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$clang" -DCM
 }
 
 too_many() { # more words than a request has room for
-    printf 'run top%s\ncompare kapitza%s\nrun stellar --scheme slow%s\nrun stellar --scheme slow --slow x1%s\n' \
-        "$(printf ' m1=1%.0s' {1..520})" "$(printf ' --method =%.0s' {1..40})" "$(printf ' --average x1%.0s' {1..40})" \
-        "$(printf ';x1%.0s' {1..410})"
+    printf 'compare kapitza%s\nrun stellar --scheme slow%s\nrun stellar --scheme slow --slow x1%s\n' \
+        "$(printf ' --method =%.0s' {1..40})" "$(printf ' --average x1%.0s' {1..40})" "$(printf ';x1%.0s' {1..410})"
 }
 
 seeds() { # seeds TARGET FOLDER: one file each, from fuzz/corpus, the examples and the wrong commands of the tests
@@ -69,6 +68,10 @@ seeds() { # seeds TARGET FOLDER: one file each, from fuzz/corpus, the examples a
             awk -v to="$to" 'BEGIN { code["run"] = "0"; code["compare"] = "1"; code["converge"] = "2"; code["detect"] = "3"
                 code["reproduce"] = "4"; code["studio"] = "5" }
                 $1 in code { file = to "/" ++n; gsub(/ /, "\n"); sub(/^[a-z]*\n?/, code[$1]); gsub(/~/, " "); print >file; close(file) }'
+        ;;
+    recipe)
+        awk -v to="$to" '{ file = to "/" NR; printf "%s", $0 >file; close(file) }' "$from"
+        printf '{"problem": "kapitza", "parameters": {"a": 1%s}}' "$(printf ', "%d": 1' {1..520})" >"$to/many"
         ;;
     *) awk -v to="$to" '{ file = to "/" NR; printf "%s", $0 >file; close(file) }' "$from" ;;
     esac
@@ -90,7 +93,7 @@ for target in "${targets[@]}"; do
     words=()
     [ -f "$SOURCE_DIR/fuzz/corpus/$target.dict" ] && words=(-dict="$SOURCE_DIR/fuzz/corpus/$target.dict")
     if LLVM_PROFILE_FILE=$build/profile/$target "$build/fuzz/fuzz_$target" "${length[@]}" -timeout=120 -rss_limit_mb=2048 \
-        -max_len=3000 -close_fd_mask=1 "${words[@]}" -artifact_prefix="$build/$target-" "$corpus" "$build/seeds/$target" \
+        -max_len=6000 -close_fd_mask=1 "${words[@]}" -artifact_prefix="$build/$target-" "$corpus" "$build/seeds/$target" \
         </dev/null 2>"$build/$target.log"; then
         echo "$target: $(grep -Eo 'Done [0-9]+ runs' "$build/$target.log" | tail -n 1) without a fault"
     else

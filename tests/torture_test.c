@@ -34,6 +34,15 @@ static const task tasks[] = {
     {"converge kapitza --levels 2 --out a.json", "a.json", NULL},
     {"detect stellar --degree 2 --out a.csv", "a.csv", NULL},
     {"reproduce calvo/averaged --jobs 2 --report rep", "rep/report.json", NULL},
+    {"run tabled.ode --tol 1e-3 --columns t,x --plot a.svg --quiet", "a.svg", NULL},
+    {"run kapitza --scheme averaged --stop-when Q<0.1 --no-estimate --out a.csv", "a.csv", NULL},
+    {"run springs --scheme stiff --until 0.1 --no-estimate --out a.json", "a.json", NULL},
+    {"compare tabled.ode --method macro=dop853 --method macro=ode45 --plot a.svg --quiet", "a.svg",
+     NULL},
+    {"converge tabled.ode --levels 2 --macro rk4 --steps 8 --out a.json", "a.json", NULL},
+    {"detect fast.ode --degree 2 --out a.json", "a.json", NULL},
+    {"check tabled.ode", NULL, NULL},
+    {"docs pages", "pages/kernels.md", NULL},
     {"describe kapitza", NULL, NULL},
     {"new fresh.ode", NULL, "fresh.ode"},
 };
@@ -74,6 +83,7 @@ static void prepare(const task *t, const char *old) {
         remove(t->fresh);
     } else if (t->file) {
         mkdir("rep", 0777);
+        mkdir("pages", 0777);
         spill(t->file, old);
     }
     remove(mark);
@@ -82,7 +92,8 @@ static void prepare(const task *t, const char *old) {
 static bool has_sentence(void) {
     size_t length;
     char *text = slurp("err", &length);
-    const bool there = text && strstr(text, "lento: ");
+    /* about a file of equations: its name comes first */
+    const bool there = text && (strstr(text, "lento: ") || strstr(text, ".ode:"));
     free(text);
     return there;
 }
@@ -179,6 +190,9 @@ int main(int argc, char **argv) {
     snprintf(mark, sizeof mark, "%s/failed", folder);
     setenv("LENTO_FAIL_MARK", mark, 1);
     spill("own.ode", "par a=1\nx' = -a*x\ninit x=1\n@ total=1, steps=10\n");
+    spill("tabled.ode", "par a=1\ntable f f.tab\nx'=-a*x+f(t)\ninit x=1\n@ total=1\n");
+    spill("f.tab", "3 0 1 0 1 0\n");
+    spill("fast.ode", "par w=100\nphase p'=w\nx'=-x+cos(p)\n@ total=1\n");
     for (size_t i = 0; i < TASKS; i++) {
         if (argc < 2 || strstr(tasks[i].words, argv[1])) {
             try_task(&tasks[i]);

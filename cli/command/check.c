@@ -4,6 +4,8 @@
 #include "cli.h"
 #include "request/plugin.h"
 
+#include <errno.h>
+
 int cli_check(int argc, char **argv) {
     if (argc != 1 || !cli_problem_is_text(argv[0])) {
         return cli_wrong("check takes one file of equations, such as mine.ode");
@@ -17,10 +19,15 @@ int cli_check(int argc, char **argv) {
     lento_model_destroy(model);
     if (!code) {
         cli_memory memory = {0};
+        errno = 0;
         const size_t n = lento_problem_explain(problem.table, NULL, 0);
         char *text = cli_take(&memory, n + 1);
         lento_problem_explain(problem.table, text, n + 1);
-        printf("%s: %s\n\n%s", problem.table->name, problem.table->title, text);
+        if (errno == ENOMEM) { /* the model was made a moment ago */
+            code = cli_failed("out of memory");
+        } else {
+            printf("%s: %s\n\n%s", problem.table->name, problem.table->title, text);
+        }
         cli_release(&memory);
     }
     cli_problem_close(&problem);

@@ -30,10 +30,9 @@ static int apply_word(cli_request *request, const cli_word *word) {
         return cli_flag_apply(request, word->index, word->text, CLI_FROM_FLAG);
     case CLI_WORD_SETTING:
         return cli_setting(request, cli_text(&request->memory, "%s", word->name), word->text);
-    case CLI_WORD_STRAY:
+    default:
         return stray(request, word->text);
     }
-    return 0;
 }
 
 /* Flags override the recipe wherever they stand. */

@@ -14,6 +14,8 @@ int cli_slow_attach(cli_request *request);
 int cli_slow_recipe(cli_request *request, const io_json_value *slow);
 /* Detection on the request's problem; the caller frees *out in all cases. 0 or an exit code. */
 int cli_slow_find(cli_request *request, bool literal, lento_detection *out);
+/* The same, and request->slow becomes their formulas. 0 or an exit code. */
+int cli_slow_detect(cli_request *request);
 /* --stop-when: shortens the job. 0 or an exit code. */
 int cli_stop_when(cli_request *request, lento_job *job);
 /* A polynomial of the state as text, in the request's memory. */

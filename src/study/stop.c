@@ -102,16 +102,21 @@ lento_status lento_job_stop_when(lento_job *job, const char *text, bool *met,
     lento_status status = read_condition(job->model, text, &memory, &c.code, error);
     c.columns =
         lento_chunk_take(&memory, (size_t)(lento_model_columns(job->model) + 1) * sizeof(double));
-    if (status == LENTO_DONE && c.columns) {
+    status = status == LENTO_DONE && !c.columns ? LENTO_NO_MEMORY : status;
+    if (status == LENTO_DONE) {
         lento_watch_attach(job->watch, &options);
         status = lento_run_open(&c.run, job->model, &options);
         const double until = status == LENTO_DONE ? lento_run_options(c.run)->until : 0;
-        if (status == LENTO_DONE && c.run->looks > 0) {
+        if (status != LENTO_DONE) { /* the condition is right, the run is not */
+            lento_text(error->message, sizeof error->message, "%s",
+                       LENTO_WORDS(lento_run_error(c.run)), NULL);
+            status = status == LENTO_BAD_OPTION ? LENTO_BAD_SYSTEM : status;
+        } else if (c.run->looks > 0) {
             *error = (lento_formula_error){
                 .message = "a direct run of a forced problem shows averages over its fast motion, "
                            "which cost too much at every step; use a scheme"};
             status = LENTO_BAD_OPTION;
-        } else if (status == LENTO_DONE) {
+        } else {
             status = holds(&c, 0) ? LENTO_BAD_OPTION : follow(&c, until, &t);
             lento_text(error->message, sizeof error->message,
                        status == LENTO_BAD_OPTION ? "this is true at the start already" : "%s",
