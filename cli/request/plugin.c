@@ -159,6 +159,13 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     return CLI_WRONG;
 }
 
+int cli_problem_shows(const cli_problem *problem, const lento_model *model) {
+    return lento_view_of(lento_model_system(model))->output && lento_model_columns(model) > 0
+               ? 0
+               : cli_wrong("%s has no columns, or its system has no output function",
+                           problem->table->name);
+}
+
 void cli_problem_close(cli_problem *problem) {
     if (problem->library) {
         cli_object_close(problem->library);

@@ -15,6 +15,8 @@ typedef struct cli_problem {
 int cli_problem_open(cli_problem *problem, const char *name);
 bool cli_problem_is_text(const char *name);
 bool cli_problem_is_object(const char *name); /* its name, not what is in it */
+/* Has the model columns, and a function of them? 0 or an exit code. */
+int cli_problem_shows(const cli_problem *problem, const lento_model *model);
 void cli_problem_close(cli_problem *problem);
 
 /* The built-in problems, as lento_methods lists methods. */

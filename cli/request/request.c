@@ -102,12 +102,8 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
         return cli_wrong("%s",
                          request->model ? lento_model_error(request->model) : "out of memory");
     }
-    if (!lento_view_of(lento_model_system(request->model))->output ||
-        lento_model_columns(request->model) == 0) {
-        return cli_wrong("%s has no columns, or its system has no output function",
-                         request->problem.table->name);
-    }
-    code = request->command == CLI_RUN ? cli_hands_off(request) : 0;
+    code = cli_problem_shows(&request->problem, request->model);
+    code = code || request->command != CLI_RUN ? code : cli_hands_off(request);
     return code ? code : cli_slow_attach(request);
 }
 

@@ -105,10 +105,8 @@ lento_status lento_model_make(lento_model **out, const lento_problem *problem,
     } else if (problem->abi != LENTO_ABI) {
         lento_fail(&m->failure, LENTO_BAD_SYSTEM,
                    "the problem was built for another version of lento.h; compile it again");
-    } else if (!problem->parameters || !problem->make) {
-        lento_fail(&m->failure, LENTO_BAD_SYSTEM,
-                   "the problem table lacks its parameters or its make function");
-    } else if (lento_model_read(m, settings, n) == 0 && lento_model_remember(m, settings, n) == 0) {
+    } else if (lento_model_check_table(m) == 0 && lento_model_read(m, settings, n) == 0 &&
+               lento_model_remember(m, settings, n) == 0) {
         if (make_system(m) == 0 && !trusted) {
             lento_model_check_fast(m);
         }

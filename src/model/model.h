@@ -39,6 +39,7 @@ struct lento_model {
 
 void *lento_model_take(lento_model *model, size_t bytes); /* lives as long as the model */
 void lento_member_name(char out[LENTO_NAME], const char *pattern, int number); /* "m#", 2 -> "m2" */
+int lento_model_check_table(lento_model *model);                               /* of its problem */
 int lento_model_read(lento_model *model, const lento_setting settings[], size_t n); /* fills p */
 /* lento_model_create; trusted: the declared fast parameter is not tried */
 lento_status lento_model_make(lento_model **out, const lento_problem *problem,
