@@ -8,7 +8,7 @@ PYTHON ?= python3
 N ?= 1000
 SEED ?= 1
 
-.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz lint coverage report install format clean help
+.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz edges lint coverage report install format clean help
 
 all: build
 
@@ -47,6 +47,9 @@ bench: build   ## error against work beside SUNDIALS and GSL into bench/results,
 
 fuzz: build    ## every parser for a minute on random input
 	@FUZZ_SECONDS=60 SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/fuzz_test.sh
+
+edges: build   ## which regions and branches of the parsers fuzzing reaches; each file above 95 %
+	@FUZZ_EDGES=1 SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/fuzz_test.sh
 
 lint: build    ## clang-format, clang-tidy and cppcheck
 	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure -R '^lint_'

@@ -235,10 +235,9 @@ static void exercise(const lento_problem *problem) {
 
 static void mutants_do_no_harm(void **state) {
     (void)state;
-    static const char *const seeds[] = {"examples/kapitza", "examples/vibrated",
-                                        "examples/stellar", "examples/springs",
-                                        "examples/fpu",     "examples/chain",
-                                        "examples/drag",    "fuzz/corpus/equations/neuron"};
+    static const char *const seeds[] = {"examples/kapitza", "examples/vibrated", "examples/stellar",
+                                        "examples/springs", "examples/fpu",      "examples/chain",
+                                        "examples/drag",    "fuzz/corpus/neuron"};
     static char original[8192], text[16384];
     const char *wanted = getenv("EQUATIONS_MUTANTS");
     const long count = wanted ? strtol(wanted, NULL, 10) : 6000;

@@ -11,7 +11,7 @@ set -uo pipefail
 declare -A inputs=([number]=500000 [json]=200000 [polynomial]=15000 [equations]=40000 [arguments]=40000 [recipe]=12000)
 targets=("${!inputs[@]}")
 # what reads text; the rest of src/equations computes with what was read
-parsers=(src/equations/{source,token,parse,statement,list,option,names,units,value,read,file,table,tabulate,event,order,check,dimension,formula}.c
+parsers=(src/equations/{source,token,parse,statement,list,option,names,hint,units,value,read,file,table,tabulate,event,order,check,dimension,formula}.c
     src/io/{json_parse,number}.c src/slow/polynomial{,_view}.c
     cli/request/{words,flag,lookup,option,option_value,setting,hands_off,slow,recipe,request}.c)
 build=${BINARY_DIR:?}/fuzz
@@ -61,7 +61,7 @@ seeds() { # seeds TARGET FOLDER: one file each, from fuzz/corpus, the examples a
     case $1 in
     equations)
         awk -v to="$to" 'BEGIN { n = 1 } $0 == "%%" { close(to "/" n++); next } { print >(to "/" n) }' "$from"
-        cp "$SOURCE_DIR"/examples/*.ode "$to"
+        cp "$SOURCE_DIR"/examples/*.ode "$SOURCE_DIR"/fuzz/corpus/*.ode "$to"
         ;;
     arguments)
         { cat "$from" && tr '\t' '\n' <"$SOURCE_DIR/tests/data/wrong_commands.tsv" && too_many; } |

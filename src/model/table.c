@@ -98,10 +98,8 @@ int lento_model_check_table(lento_model *m) {
     const lento_problem *p = m->problem;
     const char *count = NULL;
     const bool announced = p->invariants && p->invariants[0].name && !p->invariant;
-    return !p->name || !p->name[0] ? wrong(m, "the problem table has no name", NULL, NULL)
-           : !p->parameters || !p->columns || !p->make
-               ? wrong(m, "the problem table lacks its parameters, columns or make function", NULL,
-                       NULL)
+    return !p->parameters || !p->make
+               ? wrong(m, "the problem table lacks its parameters or its make function", NULL, NULL)
            : announced
                ? wrong(m, "the problem table has invariants but no function of them", NULL, NULL)
            : p->distance_name && !p->distance

@@ -199,6 +199,9 @@ static bool take(int k, const lento_result *result, void *user) {
     const sweep *s = user;
     lento_comparison *c = s->c;
     const int i = s->trials->list[k].rival;
+    if (result->status == LENTO_NO_MEMORY) {
+        return lento_refuse_memory(c);
+    }
     if (result->refused && !s->trials->first) {
         return true;
     }
