@@ -237,6 +237,30 @@ typedef struct lento_block {
     lento_block_rate *rate;
 } lento_block;
 
+/* ---- steep places of the right-hand side ---- */
+
+/* A function of the right-hand side, by how its argument a makes it change: with each radian; near a = 0; by its
+ * exponential; by the ratio of two values; where a changes its sign. */
+enum {
+    LENTO_STEEP_WAVE,
+    LENTO_STEEP_STEP,
+    LENTO_STEEP_EXP,
+    LENTO_STEEP_RATIO,
+    LENTO_STEEP_SWITCH,
+    LENTO_MOST_STEEP = 64
+};
+typedef int lento_steep_arguments(double t, const lento_phase phase[], const double state[],
+                                  double arguments[], void *params);
+
+/* Long steps look at the arguments, which change gently, for what lies in between. */
+typedef struct lento_steep {
+    /* number of arguments, at most LENTO_MOST_STEEP */
+    int count;
+    /* [count] LENTO_STEEP_... */
+    const int *kind;
+    lento_steep_arguments *arguments;
+} lento_steep;
+
 /* ---- all of it; each NULL when unknown ---- */
 struct lento_knowledge {
     const lento_closed *averaged;
@@ -250,6 +274,7 @@ struct lento_knowledge {
     const lento_events *events;
     const lento_derivatives *derivatives;
     const lento_block *block;
+    const lento_steep *steep;
 };
 
 /* ---- questions ---- */

@@ -144,7 +144,7 @@ static int build_system(eq_making *m) {
     }
     static const lento_block BLOCK = {.rate = lento_eq_block_rate};
     known.block = large ? NULL : &BLOCK;
-    if (lento_eq_make_derivatives(m, &known)) {
+    if (lento_eq_make_steep(m, &known) || lento_eq_make_derivatives(m, &known)) {
         return -1;
     }
     *m->build->system = (lento_system){

@@ -27,6 +27,7 @@ typedef struct eq_model {
     const eq_code *rate_near, *constraint_near, *jacobian_near;
     const eq_code *spring, *spring_jacobian;
     const eq_code *xi, *gradient, *explicit_rate, *xi_rate;
+    const eq_code *steep;         /* arguments of steep functions */
     const eq_code *event, **jump; /* values of all, the state after each */
 } eq_model;
 
@@ -71,6 +72,7 @@ int lento_eq_make_slow(eq_making *m, lento_knowledge *known);
 /* codes of these nodes, for lento_eq_slow; with their derivatives, if asked for */
 int lento_eq_make_xi(eq_making *m, const int nodes[], int n, bool derivatives);
 int lento_eq_make_events(eq_making *m, lento_knowledge *known);
+int lento_eq_make_steep(eq_making *m, lento_knowledge *known);
 int lento_eq_make_derivatives(eq_making *m, lento_knowledge *known);
 /* lift.c: the way back from slow variables that move with a phase at the rates `fixed`; false: there is none */
 bool lento_eq_make_lift(eq_making *m, const int xi[], const int fixed[], int n,

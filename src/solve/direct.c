@@ -6,9 +6,17 @@
  * out and comes back is not lost. Steps that failed hard along the whole run mean corners: the bar
  * is widened. An averaged pair that disagreed is not forgotten: its values bound the bar from
  * below. */
-#include "solve/solve.h"
+#include "solve/steep.h"
 
-enum { SPOTS = 4, MOST_ROUNDS = 5, REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256 };
+enum {
+    SPOTS = 4,
+    MOST_ROUNDS = 5,
+    REBASE_EVERY = 64,
+    BINS = 4,
+    TELL_EVERY = 256,
+    AMONG = 5,
+    MOST_JUMPS = 12
+};
 #define COARSEST   1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
 #define GAP        1000
 #define LOST_PHASE 0.1 /* of the excursion */
@@ -115,6 +123,37 @@ static void note_spot(plain *p, const lento_orbit *o) {
     }
 }
 
+/* Does the step h from o, which adds this, jump over something that the system tells of? */
+static bool jumps_over(const lento_orbit *o, double h, const double add[]) {
+    const lento_solver *s = o->s;
+    const int count = lento_steep_count(s);
+    double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
+    for (int k = 0; k < AMONG && count > 0; k++) {
+        const double part = (double)k / (AMONG - 1);
+        for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
+            const double move = h * o->k[0][i];
+            x[i] = o->x[i] + part * move + part * part * (add[i] - move);
+        }
+        if (lento_steep_at(o, o->at + part * h, x, now)) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            a[i * AMONG + k] = now[i];
+        }
+    }
+    return count > 0 && lento_steep_jumped(s, a, AMONG);
+}
+
+/* a step that jumps over nothing; its length, 0: lost */
+static double step_over_nothing(lento_orbit *o, double rest, double add[]) {
+    double h = lento_orbit_step(o, rest, add);
+    for (int i = 0; i < MOST_JUMPS && h > 0 && jumps_over(o, h, add); i++) {
+        o->h = h / 4;
+        h = lento_orbit_step(o, rest, add);
+    }
+    return h;
+}
+
 /* to the end; the phases are taken anew now and then */
 static int march(plain *p, lento_orbit *o, lento_pass *pass) {
     lento_solver *s = p->s;
@@ -124,7 +163,7 @@ static int march(plain *p, lento_orbit *o, lento_pass *pass) {
     note_spot(p, o);
     for (bool last = false; !last;) {
         const double rest = (s->until - o->base) - o->at;
-        const double h = lento_orbit_step(o, rest, add);
+        const double h = step_over_nothing(o, rest, add);
         last = h == rest || rest - h <= 2e-16 * s->until;
         if (h == 0 || rows(p, o, pass, last ? INFINITY : h)) {
             return -1;

@@ -5,6 +5,7 @@
  * 33 points of the step. A second difference that stands out, or a mean that five points miss, says
  * that the step is too long. */
 #include "solve/macro.h"
+#include "solve/steep.h"
 
 enum { POINTS = 33, PATH = 5 };
 
@@ -80,9 +81,28 @@ static bool stands_out(double f[][ROOM], int i, double matters) {
     return fabs(mean - boole) > 0.02 * (high - low);
 }
 
+/* what the system tells of its steep functions along the path */
+static bool jumps_over(const lento_macro *m, const lento_orbit *o, const double at[],
+                       double x[][ROOM]) {
+    const lento_solver *s = m->s;
+    double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * POINTS];
+    const int count = lento_steep_count(s);
+    lento_orbit there = *o;
+    for (int k = 0; k < POINTS && count > 0; k++) {
+        there.base = at[k];
+        if (lento_steep_at(&there, o->at, x[k], now)) {
+            return true;
+        }
+        for (int i = 0; i < count; i++) {
+            a[i * POINTS + k] = now[i];
+        }
+    }
+    return count > 0 && lento_steep_missed(s, a, POINTS, m->least * m->least / 100);
+}
+
 bool lento_macro_narrow(lento_macro *m, bool jump) {
     lento_solver *s = m->s;
-    double moved[POINTS][SLOTS], f[POINTS][ROOM], slow = 0;
+    double moved[POINTS][SLOTS], f[POINTS][ROOM], x[POINTS][ROOM], at[POINTS], slow = 0;
     lento_orbit o;
     path(m, jump, moved);
     for (int i = 0; i < s->d; i++) {
@@ -91,14 +111,18 @@ bool lento_macro_narrow(lento_macro *m, bool jump) {
     for (int q = 0; q < s->seen_count; q++) {
         lento_orbit_open(s, &o, m->z[s->d], m->z, 1, true);
         for (int k = 0; k < POINTS; k++) {
-            double x[ROOM];
             for (int i = 0; i < s->d; i++) {
-                x[i] = s->seen[q][i] + moved[k][i];
+                x[k][i] = s->seen[q][i] + moved[k][i];
             }
             o.base = m->z[s->d] + moved[k][s->d] - (s->period > 0 ? s->seen_at[q] : 0);
-            if (lento_orbit_rate(&o, s->period > 0 ? s->seen_at[q] : 0, x, f[k])) {
+            at[k] = o.base;
+            if (lento_orbit_rate(&o, s->period > 0 ? s->seen_at[q] : 0, x[k], f[k])) {
                 return true;
             }
+        }
+        o.at = s->period > 0 ? s->seen_at[q] : 0;
+        if (jumps_over(m, &o, at, x)) {
+            return true;
         }
         for (int i = 0; i < s->d; i++) {
             if (stands_out(f, i, 0.05 * slow / m->tau * s->scale[i])) {

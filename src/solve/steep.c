@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * steep.c - what a long step may jump over, where the system tells the arguments of its steep functions (known.h). They
+ * change gently along a step, so that a few of them and the parabolas between show their range. */
+#include "solve/steep.h"
+
+#define ZONE   12 /* |argument| of tanh and erf that matters: 1 - tanh is 8e-11 */
+#define SMALL  35 /* exp(-35) is nothing */
+#define GENTLE 3  /* change of an argument that steps follow */
+#define RATIO  4  /* of a denominator */
+#define JUMPED 10
+
+int lento_steep_count(const lento_solver *s) {
+    const lento_knowledge *known = s->system->known;
+    return known && known->steep ? known->steep->count : 0;
+}
+
+int lento_steep_at(const lento_orbit *o, double at, const double x[], double arguments[]) {
+    const lento_system *system = o->s->system;
+    lento_phase phase[LENTO_MAX_SCALES];
+    for (int i = 0; i < lento_scales(system); i++) {
+        const double angle = o->phase[i] + system->fast->scale[i].frequency * at;
+        phase[i] = (lento_phase){angle, cos(angle), sin(angle)};
+    }
+    return system->known->steep->arguments(o->base + at, phase, x, arguments, system->params);
+}
+
+/* least and largest of n values at equal distances, with those of the parabolas through three */
+static void range(const double a[], int n, double *low, double *high) {
+    *low = *high = a[0];
+    for (int k = 0; k < n; k++) {
+        *low = fmin(*low, a[k]);
+        *high = fmax(*high, a[k]);
+        if (k > 0 && k < n - 1) {
+            const double slope = a[k - 1] - a[k + 1], second = a[k - 1] - 2 * a[k] + a[k + 1];
+            if (fabs(slope) < 2 * fabs(second)) {
+                const double top = a[k] - slope * slope / (8 * second);
+                *low = fmin(*low, top);
+                *high = fmax(*high, top);
+            }
+        }
+    }
+}
+
+/* how often the sign changes, at least */
+static int changes(const double a[], int n, double low, double high) {
+    int count = 0;
+    for (int k = 1; k < n; k++) {
+        count += (a[k] > 0) != (a[k - 1] > 0);
+    }
+    const bool touched = low < 0 && high > 0;
+    return count == 0 && touched ? 2 : count;
+}
+
+static bool too_far(double low, double high) {
+    const double least = fmin(fabs(low), fabs(high)), most = fmax(fabs(low), fabs(high));
+    return (low > 0) != (high > 0) || most > RATIO * least;
+}
+
+bool lento_steep_missed(const lento_solver *s, const double *a, int n, double shorter) {
+    const lento_steep *steep = s->system->known->steep;
+    int switched = 0;
+    for (int i = 0; i < steep->count; i++, a += n) {
+        double low, high;
+        range(a, n, &low, &high);
+        const bool far = (high - low) * shorter > GENTLE, near = low < ZONE && high > -ZONE;
+        switched += steep->kind[i] == LENTO_STEEP_SWITCH ? changes(a, n, low, high) : 0;
+        if ((steep->kind[i] == LENTO_STEEP_WAVE && far) ||
+            (steep->kind[i] == LENTO_STEEP_STEP && far && near) ||
+            (steep->kind[i] == LENTO_STEEP_EXP && far && high > -SMALL) ||
+            (steep->kind[i] == LENTO_STEEP_RATIO && too_far(low, high))) {
+            return true;
+        }
+    }
+    return switched > 1;
+}
+
+bool lento_steep_jumped(const lento_solver *s, const double *a, int n) {
+    const lento_steep *steep = s->system->known->steep;
+    int switched = 0;
+    for (int i = 0; i < steep->count; i++, a += n) {
+        double low, high;
+        range(a, n, &low, &high);
+        const double first = a[0], last = a[n - 1];
+        const bool outside = fmin(fabs(first), fabs(last)) > ZONE && (first > 0) != (last > 0);
+        switched += steep->kind[i] == LENTO_STEEP_SWITCH ? changes(a, n, low, high) : 0;
+        if ((steep->kind[i] == LENTO_STEEP_STEP && outside && high - low > JUMPED) ||
+            (steep->kind[i] == LENTO_STEEP_EXP && fmax(first, last) < -SMALL && high > -SMALL) ||
+            (steep->kind[i] == LENTO_STEEP_RATIO && (first > 0) == (last > 0) &&
+             (low > 0 ? RATIO * low < fmin(first, last)
+                      : high < 0 && RATIO * high > fmax(first, last)))) {
+            return true;
+        }
+    }
+    return switched > 1;
+}

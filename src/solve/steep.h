@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * steep.h - steep places that the system tells of, see steep.c. */
+#ifndef LENTO_SOLVE_STEEP_H
+#define LENTO_SOLVE_STEEP_H
+
+#include "solve/solve.h"
+
+/* number of arguments; 0: nothing is known */
+int lento_steep_count(const lento_solver *s);
+int lento_steep_at(const lento_orbit *o, double at, const double x[], double arguments[]);
+/* a: n values of each argument along a step. Does a macro step lose something (steps of a finer run
+ * are so much shorter); does a plain step jump over it? */
+bool lento_steep_missed(const lento_solver *s, const double *a, int n, double shorter);
+bool lento_steep_jumped(const lento_solver *s, const double *a, int n);
+
+#endif
