@@ -86,7 +86,23 @@ static void text_hides_nothing(void **state) {
     assert_true(answered >= 0.9 * count);
 }
 
+/* nothing is fast, so steps are long: both plain runs jumped over the pulse (0.6065 with a bar of 1e-8) */
+static void a_pulse_between_long_steps(void **state) {
+    (void)state;
+    const lento_problem *problem =
+        read_text("init x=1\nx' = -0.1*x + 100*exp(-((t-2.5)/0.001)^2)\n@ total=5\n");
+    lento_model *model = model_of_problem(problem, NULL, 0);
+    const lento_solve_options asked = {.until = 5, .samples = 1};
+    lento_answer a;
+    assert_int_equal(lento_solve_model(&a, model, &asked), LENTO_DONE);
+    assert_near(a.values[0], exp(-0.5) + 0.1 * sqrt(TWO_PI / 2) * exp(-0.25), 1e-6);
+    lento_answer_free(&a);
+    lento_model_destroy(model);
+    lento_problem_free(problem);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(text_hides_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(text_hides_nothing),
+                                       cmocka_unit_test(a_pulse_between_long_steps)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

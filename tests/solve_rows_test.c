@@ -31,6 +31,13 @@ static void itself(double t, const lento_phase phase[], const double state[], do
     memcpy(columns, state, 4 * sizeof *columns);
 }
 
+static void energies(double t, const lento_phase phase[], const double x[], double columns[],
+                     void *user) {
+    (void)t, (void)phase, (void)user;
+    columns[0] = x[0] * x[0] + x[1] * x[1];
+    columns[1] = x[2] * x[2] + x[3] * x[3];
+}
+
 static double worst_error(const lento_answer *a, double w, double *bar) {
     double worst = 0;
     *bar = 0;
@@ -77,7 +84,60 @@ static void bars_hold_for_any_number_of_rows(void **state) {
     }
 }
 
+/* ---- rows as they come ---- */
+
+enum { SOME_ROWS = 40 };
+
+typedef struct watched {
+    int runs, rows, most; /* most: rows after which it stops, 0: never */
+    double last, value[SOME_ROWS][4];
+} watched;
+
+static int observe(int run, double t, const double columns[], void *user) {
+    watched *w = user;
+    assert_true(run >= w->runs - 1);
+    w->last = run == w->runs - 1 ? w->last : -1;
+    assert_true(t > w->last);
+    w->runs = run + 1;
+    w->last = t;
+    memcpy(w->value[(int)(t * SOME_ROWS + 0.5) - 1], columns, sizeof w->value[0]);
+    return ++w->rows == w->most;
+}
+
+static void rows_are_told_as_they_come(void **state) {
+    (void)state;
+    const double start[] = {1, 0, 1, 0}, fast[] = {50, 3e4};
+    for (int i = 0; i < 2; i++) { /* plain integration, averaged */
+        double w = fast[i];
+        watched seen = {0};
+        const lento_system system = {.order = 1, .size = 4, .field = swing, .params = &w};
+        lento_solve_options options = {.until = 1,
+                                       .tolerance = 1e-5,
+                                       .samples = SOME_ROWS,
+                                       .column = i == 0 ? itself : energies,
+                                       .columns = i == 0 ? 4 : 2,
+                                       .observe = observe,
+                                       .user = &seen};
+        lento_answer a;
+        assert_int_equal(lento_solve(&a, &system, start, &options), LENTO_DONE);
+        assert_int_equal(a.outcome, i == 0 ? LENTO_DIRECT : LENTO_AVERAGED);
+        assert_true(seen.runs >= 2 && seen.rows >= SOME_ROWS);
+        for (int j = 0; j < a.samples; j++) { /* the last run is the answer */
+            for (int k = 0; k < a.columns; k++) {
+                assert_true(seen.value[j][k] == a.values[j * a.columns + k]);
+            }
+        }
+        lento_answer_free(&a);
+        seen = (watched){.most = 3};
+        assert_int_equal(lento_solve(&a, &system, start, &options), LENTO_STOPPED);
+        assert_int_equal(seen.rows, 3);
+        assert_string_equal(lento_answer_status(&a), "stopped");
+        lento_answer_free(&a);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bars_hold_for_any_number_of_rows)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bars_hold_for_any_number_of_rows),
+                                       cmocka_unit_test(rows_are_told_as_they_come)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

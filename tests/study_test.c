@@ -2,7 +2,7 @@
  * Studies without a command line: results are values, mistakes are sentences, nothing is printed. */
 #include "support.h"
 
-#include "lento/study.h"
+#include "lento/compare.h"
 
 static void rows_stay_evenly_spaced_when_they_are_thinned(void **state) {
     (void)state;

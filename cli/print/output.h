@@ -7,6 +7,7 @@
 #include "io/json.h"
 #include "io/output.h"
 #include "io/plot.h"
+#include "lento/compare.h"
 #include "request/request.h"
 
 /* ---- output.c ---- */

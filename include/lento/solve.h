@@ -57,6 +57,9 @@ typedef struct lento_solve_options {
     /* asked often; non-zero stops. told: the fraction of the present run, 0 to 1 */
     int (*stop)(void *user);
     void (*progress)(const char *what, double fraction, void *user);
+    /* told each row as soon as it is known, in rising order of a run: 0 is the first run, a further one begins anew and
+     * is more accurate (rows of runs that are only compared may be left out). Non-zero stops. Bars come with the answer. */
+    int (*observe)(int run, double t, const double columns[], void *user);
     void *user;
 } lento_solve_options;
 

@@ -194,6 +194,7 @@ static int run_once(plain *p, double rtol, lento_pass *pass) {
     *pass = (lento_pass){.value = pass->value, .stride = pass->stride};
     lento_orbit_open(s, &o, 0, s->start, rtol, false);
     p->row = p->spots = 0;
+    s->run++;
     if (march(p, &o, pass)) {
         return -1;
     }

@@ -282,6 +282,7 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
     m.second = second;
     m.seed = 4711 + (unsigned)(least * 10);
     reset(pass);
+    s->run++;
     int bad = begin(&m);
     while (!bad && m.z[s->d] < s->until) {
         s->lost_at = m.z[s->d];

@@ -16,17 +16,24 @@ static void show(const lento_solver *s, double t, const double state[], double v
                                                      s->options->column_user);
 }
 
+static int tell(lento_solver *s, int row, const double value[]) {
+    const lento_solve_options *o = s->options;
+    return o->observe && o->observe(s->run, s->times[row], value, o->user)
+               ? lento_solve_lose(s, LOST_STOPPED, s->times[row])
+               : 0;
+}
+
 int lento_output_seen(lento_solver *s, lento_pass *pass, int row, const double x[], double tau,
                       lento_ways *ways) {
     double *value = pass->value + (size_t)row * (size_t)s->columns, mean[ROOM];
     if (!s->column) {
-        return lento_window(s, s->times[row], x, tau, ways, value);
+        return lento_window(s, s->times[row], x, tau, ways, value) ? -1 : tell(s, row, value);
     }
     if (s->means && lento_triangle(s, x, ways, mean, NULL)) {
         return -1;
     }
     show(s, s->times[row], s->means ? mean : x, value);
-    return 0;
+    return tell(s, row, value);
 }
 
 int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau) {

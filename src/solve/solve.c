@@ -184,6 +184,7 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     s->column = options->column;
     s->first_step = 1e-6 * s->until;
     s->shrunk = 1;
+    s->run = -1;
     for (int j = 0; j < out->samples; j++) {
         out->times[j] = options->times ? fmin(options->times[j], s->until)
                                        : s->until * (j + 1) / (double)out->samples;

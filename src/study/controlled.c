@@ -33,6 +33,7 @@ typedef struct controlled {
     double bar,
         left; /* of the last run, as a part of the largest values; what steps do not change */
     double calls;
+    int passes;
     int index[LENTO_SOLVE_COLUMNS];
     char (*text)[TEXT_ROOM]; /* the sentence, what went wrong, warnings */
 } controlled;
@@ -214,7 +215,12 @@ static bool pass(controlled *c, lento_options o, double *apart) {
             *apart = fmax(*apart, d / out->magnitude[k]);
             *value = now;
         }
+        if (status == LENTO_DONE && c->asked->observe &&
+            c->asked->observe(c->passes, t, out->values + j * out->columns, c->asked->user)) {
+            status = LENTO_STOPPED;
+        }
     }
+    c->passes++;
     const int64_t work = lento_run_counts(run).force_evaluations;
     out->counts.second_run += work;
     c->calls += (double)work;

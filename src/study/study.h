@@ -9,7 +9,7 @@
 #define LENTO_STUDY_STUDY_H
 
 #include "lento/contest.h"
-#include "lento/study.h"
+#include "lento/compare.h"
 #include "slow/detect.h"
 
 /* ---- memory.c: lives as long as the result; NULL without memory ---- */
