@@ -74,7 +74,7 @@ typedef struct lento_solver {
     double until, tol, limit;
     double period; /* of the declared forcing; 0: none */
     const double *times;
-    int samples, columns, run; /* run: how many began, less one */
+    int samples, columns, run;  /* run: how many began, less one */
     lento_solve_column *column; /* NULL: statistics of the state */
     bool means;                 /* start and columns are means; given: the start as it was given */
     double given[ROOM];

@@ -8,8 +8,8 @@
 #ifndef LENTO_STUDY_STUDY_H
 #define LENTO_STUDY_STUDY_H
 
-#include "lento/contest.h"
 #include "lento/compare.h"
+#include "lento/contest.h"
 #include "slow/detect.h"
 
 /* ---- memory.c: lives as long as the result; NULL without memory ---- */
