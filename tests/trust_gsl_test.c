@@ -49,7 +49,8 @@ static void record(campaign *c, const trust_run *run) {
     }
     if (c->log) {
         fprintf(c->log, RUN_FORMAT "\n", run->number, run->set, run->problem, run->outcome,
-                run->tolerance, run->error, run->bar, run->calls, run->plain, run->sure);
+                run->tolerance, run->error, run->bar, run->calls, run->plain, run->sure, run->least,
+                run->forecast);
         fflush(c->log);
     }
 }
@@ -98,6 +99,8 @@ static void judge(campaign *c, trust_case *k, trust_truth *truth, trust_run *run
     run->calls = (double)a.calls;
     run->plain = (double)truth_plain(truth, run->tolerance);
     run->sure = truth->error[0];
+    run->least = (double)a.forecast;
+    run->forecast = (double)a.forecast_after_first;
     if (c->tell || (fits && run_low(run))) {
         printf("%s: %s %s--until %.6g --tol %.2e: error %.2e bar %.2e, %.0f calls: %s\n",
                run->outcome, run->problem, k->words, k->until, run->tolerance, run->error, run->bar,
@@ -161,7 +164,8 @@ static long open_log(campaign *c, const char *path, long seed) {
     while (same && fgets(line, sizeof line, old) && c->run_count < SUM_RUNS) {
         trust_run *r = &c->runs[c->run_count];
         if (sscanf(line, RUN_PATTERN, &r->number, r->set, r->problem, r->outcome, &r->tolerance,
-                   &r->error, &r->bar, &r->calls, &r->plain, &r->sure) == 10) {
+                   &r->error, &r->bar, &r->calls, &r->plain, &r->sure, &r->least,
+                   &r->forecast) == 12) {
             c->run_count++;
         }
     }

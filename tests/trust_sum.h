@@ -17,9 +17,11 @@ typedef struct trust_run {
     long number;
     char set[40], problem[40], outcome[20];
     double tolerance, error, bar, calls, plain, sure;
+    double least,
+        forecast; /* calls, as told before the runs and after the first one; 0: not told */
 } trust_run;
-#define RUN_FORMAT  "%ld %s %s %s %.3e %.3e %.3e %.0f %.0f %.1e"
-#define RUN_PATTERN "%ld %39s %39s %19s %le %le %le %lf %lf %le"
+#define RUN_FORMAT  "%ld %s %s %s %.3e %.3e %.3e %.0f %.0f %.1e %.0f %.0f"
+#define RUN_PATTERN "%ld %39s %39s %19s %le %le %le %lf %lf %le %lf %lf"
 
 static inline bool is(const trust_run *r, const char *outcome) {
     return strcmp(r->outcome, outcome) == 0;
@@ -40,7 +42,7 @@ static inline bool run_silent(const trust_run *r) {
 
 typedef struct trust_sum {
     int runs, averaged, direct, scheme, refused, not_met, no_truth, silent, low, missed;
-    int widths, means, directs;
+    int widths, means, directs, forecasts, forecasts_good, leasts, leasts_good;
     double *width, *mean_price, *direct_price;
 } trust_sum;
 
@@ -71,6 +73,13 @@ static inline trust_sum sum_of(const trust_run list[], int n, const char *set) {
         s.silent += run_silent(r);
         s.low += run_low(r);
         s.missed += run_missed(r);
+        if (is(r, "averaged")) {
+            s.forecasts += r->forecast > 0;
+            s.forecasts_good +=
+                r->forecast > 0 && r->calls <= 1.5 * r->forecast && r->forecast <= 1.5 * r->calls;
+            s.leasts += r->least > 0;
+            s.leasts_good += r->least > 0 && r->least <= r->calls;
+        }
         if (run_answered(r) && r->error > r->sure) {
             s.width[s.widths++] = r->bar / r->error;
         }
@@ -162,6 +171,9 @@ static inline trust_sum print_sums(const trust_run list[], int n) {
            "cheapest plain run that meets the "
            "tolerance, median; 90 %% of dir/1\n");
     print_slopes(list, n, NULL);
+    printf("forecasts of averaged runs: within 1.5 of the calls after the first run %d of %d; \"at "
+           "least\" before it holds %d of %d\n",
+           all.forecasts_good, all.forecasts, all.leasts_good, all.leasts);
     for (int i = 0; i < n; i++) {
         if (run_low(&list[i]) || run_missed(&list[i]) || run_silent(&list[i])) {
             printf("%s: case %ld %s/%s tol %.2e: error %.2e bar %.2e (%s)\n",
