@@ -10,7 +10,7 @@
 #include "lento/study.h"
 #include "trust_case.h"
 
-enum { TRUTH_ROWS = 102, TRUTH_COLUMNS = 20, TRUTH_RUNS = 5 };
+enum { TRUTH_ROWS = 102, TRUTH_COLUMNS = 20, TRUTH_RUNS = 5, TRUTH_PIECES = 2000 };
 #define TRUTH_CALLS 4e7
 static const double TRUTH_RTOL[TRUTH_RUNS] = {1e-13, 1e-12, 1e-10, 1e-8, 1e-6};
 
@@ -23,6 +23,7 @@ typedef struct trust_truth {
     double error[TRUTH_RUNS];   /* of the looser runs; of the first: that of the second */
     int64_t calls[TRUTH_RUNS];
     int64_t count, limit;
+    double base; /* of the time that GSL counts */
 } trust_truth;
 
 static inline void truth_phases(const lento_system *s, double t, lento_phase phase[]) {
@@ -31,8 +32,9 @@ static inline void truth_phases(const lento_system *s, double t, lento_phase pha
     }
 }
 
-static inline int truth_rate(double t, const double x[], double f[], void *user) {
+static inline int truth_rate(double since, const double x[], double f[], void *user) {
     trust_truth *truth = user;
+    const double t = truth->base + since;
     const lento_system *s = lento_model_system(truth->model);
     lento_phase phase[LENTO_MAX_SCALES];
     if (truth->count++ >= truth->limit) {
@@ -65,12 +67,25 @@ static inline void truth_row(trust_truth *truth, double t, const double x[], dou
     }
 }
 
+/* From one time to another in pieces that begin at zero: GSL adds up its time, and with it the phase of a forcing, step by step. */
+static inline bool truth_piece(trust_truth *truth, gsl_odeiv2_driver *driver, double from,
+                               double to, double x[], int pieces) {
+    bool good = true;
+    for (int i = 0; good && i < pieces; i++) {
+        truth->base = from + (to - from) * i / pieces;
+        const double end = i + 1 == pieces ? to : from + (to - from) * (i + 1) / pieces;
+        double t = 0;
+        good = gsl_odeiv2_driver_apply(driver, &t, end - truth->base, x) == GSL_SUCCESS;
+    }
+    return good;
+}
+
 /* One plain run; false: it fails or costs too much. Errors are relative to each number and to its change in a step, so that none is
  * lost while it is small. */
 static inline bool truth_run(trust_truth *truth, int n, double largest[]) {
     const lento_system *s = lento_model_system(truth->model);
     const size_t size = (size_t)(s->order * s->size);
-    double x[LENTO_SOLVE_STATE], t = 0;
+    double x[LENTO_SOLVE_STATE];
     memcpy(x, lento_model_state(truth->model), size * sizeof *x);
     gsl_odeiv2_system system = {truth_rate, NULL, size, truth};
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_scaled_new(
@@ -80,8 +95,8 @@ static inline bool truth_run(trust_truth *truth, int n, double largest[]) {
     truth->count = 0;
     truth->limit = (int64_t)TRUTH_CALLS;
     for (int j = 0; good && j < truth->rows; j++) {
-        good = truth->times[j] <= t ||
-               gsl_odeiv2_driver_apply(driver, &t, truth->times[j], x) == GSL_SUCCESS;
+        good = j == 0 || truth_piece(truth, driver, truth->times[j - 1], truth->times[j], x,
+                                     n < 2 ? 1 + TRUTH_PIECES / truth->rows : 1);
         truth_row(truth, truth->times[j], x, truth->value[n] + j * truth->columns);
         for (size_t i = 0; i < size; i++) {
             largest[i] = fmax(largest[i], fabs(x[i]));
