@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * drag.c - a pendulum that no formula covers: friction that saturates and a pivot whose motion is a table,
+ * drag.c - a pendulum that no table of formulas covers: friction that saturates and a pivot whose motion is a table,
  *
  *     q' = p,  p' = (g + a(theta)) sin(q)/l - c p/sqrt(1 + (p/u)^2),  theta = omega t,
  *     a = v omega sum_k c_k cos k theta,   c_k the cosine sums of 16 tabulated accelerations, even in theta.
@@ -9,13 +9,24 @@
  * variables are Q = q + (X/l) sin q and P = p - (S/l) sin q. Friction needs the velocity, so the windows start at the
  * true phase with the fast part put back (scheme sync, its order 1 form: the bounded rates of Q and P are averaged, not
  * a force of the size of omega). P itself wavers by (X/l) P cos Q - (W/l^2) sin Q cos Q, W' = S^2 - <S^2>, which is put
- * back as well. It is written as a user's own problem, a table against lento.h. */
+ * back as well. It is written as a user's own problem, a table against lento.h.
+ *
+ * The informed rival knows the averaged equation, Q'' = (g/l) sin Q - (<S^2>/l^2) sin Q cos Q - <friction of Q' + (S/l) sin Q>;
+ * it takes the mean of the friction over 12 phases in every evaluation, which count as 12 calls. */
 #include <math.h>
 
 #include "peers.h"
 
 #define TWO_PI 6.283185307179586
-enum { OMEGA, FRICTION, TABLE = 16, HARMONICS = TABLE / 2 - 1, SQUARES = 2 * HARMONICS, FINE = 64 };
+enum {
+    OMEGA,
+    FRICTION,
+    TABLE = 16,
+    HARMONICS = TABLE / 2 - 1,
+    SQUARES = 2 * HARMONICS,
+    FINE = 64,
+    MEAN = 12
+};
 static const double l = 0.2, g = 9.8, v = 4, u = 5, Q0 = 0.5;
 
 /* accelerations over v omega at theta = 2 pi j/16: a shaker driven a little beyond its linear range */
@@ -26,6 +37,8 @@ typedef struct shaker {
     const double *p;
     double c[HARMONICS + 1]; /* of a/(v omega) */
     double w[SQUARES + 1];   /* of (S/v)^2 */
+    double S[MEAN];          /* at equally spaced phases */
+    double square;           /* <S^2> */
 } shaker;
 
 static const lento_parameter PARAMETERS[] = {
@@ -77,6 +90,22 @@ static int rate(double t, const lento_phase phase[], const double x[], const dou
     }
     f[0] = x[1];
     f[1] = (g + v * s->p[OMEGA] * a) / l * sin(x[0]) - friction(s, x[1]);
+    return 0;
+}
+
+/* the averaged equation */
+static int averaged_rate(double t, const lento_phase phase[], const double x[], const double none[],
+                         double f[], void *params) {
+    (void)t;
+    (void)phase;
+    (void)none;
+    const shaker *s = params;
+    double drag = 0;
+    for (int j = 0; j < MEAN; j++) {
+        drag += friction(s, x[1] + s->S[j] / l * sin(x[0])) / MEAN;
+    }
+    f[0] = x[1];
+    f[1] = (g / l - s->square / (l * l) * cos(x[0])) * sin(x[0]) - drag;
     return 0;
 }
 
@@ -137,11 +166,11 @@ static void slow_output(double t, const lento_phase phase[], const double state[
     columns[1] = state[1];
 }
 
-static const lento_closed CLOSED = {.reconstruct = reconstruct, .slow_start = true};
 static const lento_slow_set SLOW[] = {
     {.size = 2, .slow = slow_variables, .rate = slow_rate, .reconstruct = reconstruct}, {0}};
-static const lento_view VIEW = {.output = fast_output, .slow_output = slow_output};
-static const lento_knowledge KNOWN = {.averaged = &CLOSED, .slow = SLOW, .view = &VIEW};
+static const lento_view VIEW = {.output = fast_output, .slow_output = slow_output},
+                        SLOW_VIEW = {.output = slow_output};
+static const lento_knowledge AVERAGED = {.view = &SLOW_VIEW};
 
 static const char *make(const double p[], lento_build *build) {
     shaker *s = build->take(build, sizeof *s);
@@ -162,7 +191,18 @@ static const char *make(const double p[], lento_build *build) {
         for (int m = 1; m <= SQUARES; m++) {
             s->w[m] += S * S / (v * v) * cos(m * theta.angle) * 2 / FINE;
         }
+        s->square += S * S / FINE;
     }
+    for (int j = 0; j < MEAN; j++) {
+        const lento_phase theta = lento_phase_at(TWO_PI / MEAN, 0, j + 0.25);
+        double X;
+        pivot(s, &theta, &s->S[j], &X);
+    }
+    const lento_system *averaged =
+        LENTO_KEEP(build, lento_system, .order = 1, .size = 2, .rate = averaged_rate, .params = s,
+                   .known = &AVERAGED);
+    const lento_closed *closed = LENTO_KEEP(build, lento_closed, .system = averaged,
+                                            .reconstruct = reconstruct, .slow_start = true);
     *build->system =
         (lento_system){.order = 1,
                        .size = 2,
@@ -171,7 +211,8 @@ static const char *make(const double p[], lento_build *build) {
                        .fast = LENTO_KEEP(build, lento_fast, .count = 1,
                                           .scale = {{.frequency = p[OMEGA], .forced = true}},
                                           .even = true, .harmonics = HARMONICS),
-                       .known = &KNOWN};
+                       .known = LENTO_KEEP(build, lento_knowledge, .averaged = closed, .slow = SLOW,
+                                           .view = &VIEW)};
     state[0] = Q0;
     build->state = state;
     return NULL;
@@ -222,6 +263,9 @@ static const rival RIVALS[] = {
     {DIRECT, "GSL rk8pd 1e-6", .largest = 1e5, GSL("rk8pd", 1e-6)},
     {DIRECT, "GSL rk8pd 1e-9", .largest = 1e5, GSL("rk8pd", 1e-9)},
     {DIRECT, "CVODE Adams 1e-9", .largest = 1e4, ADAPTIVE("cvode-adams", 1e-9)},
+    {INFORMED, "averaged equation, dop853 N=10", .cost = MEAN, CLOSED("dop853", .steps = 10)},
+    {INFORMED, "averaged equation, dop853 N=14", .cost = MEAN, CLOSED("dop853", .steps = 14)},
+    {INFORMED, "averaged equation, dop853 N=20", .cost = MEAN, CLOSED("dop853", .steps = 20)},
     {0}};
 
 const problem problem_drag = {

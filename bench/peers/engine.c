@@ -97,7 +97,8 @@ static void library_run(const setup *s, const rival *r, collector *c, outcome *o
         const lento_counts counts = lento_run_counts(run);
         /* a rival made of exact flows only is counted by those */
         o->calls =
-            (double)(counts.force_evaluations > 0 ? counts.force_evaluations : counts.exact_flows);
+            (double)(counts.force_evaluations > 0 ? counts.force_evaluations : counts.exact_flows) *
+            (r->cost > 0 ? r->cost : 1);
         o->done = true;
     } else {
         snprintf(o->failure, sizeof o->failure, "%s", run ? lento_run_error(run) : "out of memory");

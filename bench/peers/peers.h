@@ -47,6 +47,7 @@ typedef struct rival {
         *gsl; /* odeiv2 stepper "rk8pd" or "msadams" with rtol = atol; NULL: a run of the library */
     int subject;
     double per_period; /* fixed steps per fast period instead of options.steps */
+    double cost;       /* calls that one evaluation stands for; 0: one */
     double largest;    /* scale up to which it is run, extrapolated beyond; 0: all */
     lento_options options;
 } rival;

@@ -175,6 +175,12 @@ static lento_status start(lento_run **run, const lento_model *m, const lento_opt
     return status;
 }
 
+/* The start is declared a mean, and a direct run of this system cannot take it for one. */
+static bool at_a_point(const lento_model *m, const lento_options *o, int levels) {
+    return levels == 0 && lento_forced(&m->system) && lento_constraints(&m->system) > 0 &&
+           lento_closed_of(&m->system)->slow_start && o->average[0].gauge != LENTO_GAUGE_POINT;
+}
+
 static lento_status open_run(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
@@ -188,6 +194,9 @@ static lento_status open_run(lento_run **run, const lento_model *m, const lento_
     const bool chosen =
         levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
     const lento_status status = start(run, m, &o);
+    if (status == LENTO_DONE && at_a_point(m, &o, levels)) {
+        lento_check(&(*run)->doubts, LENTO_CHECK_POINT_START, NULL, 1);
+    }
     if (status == LENTO_DONE || !chosen || !(*run && (*run)->unlifted)) {
         return status;
     }
