@@ -54,9 +54,10 @@ const cli_command cli_commands[] = {
      "commands are printed: one compiles it, the other runs the problem. An existing file is not\n"
      "overwritten.",
      cli_new},
-    {"check", "lento check FILE.ode", "what was understood of a file of equations", 0,
+    {"check", "lento check [--xpp] FILE.ode", "what was understood of a file of equations", 0,
      "Says which equations, parameters and fast phases were read, what was proved about them and\n"
-     "which settings were ignored; or where the file is wrong.",
+     "which settings were ignored; or where the file is wrong. --xpp writes it for XPPAUT instead, in\n"
+     "SI units, if XPPAUT can say it.",
      cli_check},
     {"studio", "lento studio [--port N] [--no-open]",
      "spinning tops in the browser, served on this computer only", CLI_STUDIO,

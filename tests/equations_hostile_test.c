@@ -216,12 +216,18 @@ static size_t mutate(char *text, size_t n, size_t room) {
     return n;
 }
 
+static char *number_text(double value, char text[32]) {
+    snprintf(text, 32, "%.17g", value);
+    return text;
+}
+
 /* what can be read is made and looked at; what can be run takes two steps */
 static void exercise(const lento_problem *problem) {
     lento_model *model = NULL;
     lento_run *run = NULL;
     char text[300];
     lento_problem_explain(problem, text, sizeof text);
+    lento_problem_xpp(problem, number_text, text, sizeof text, NULL, 0);
     if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
         const lento_options o = {
             .until = 1e-3, .average = {{.scheme = "direct"}}, .macro_step = 1e-3};

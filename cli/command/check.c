@@ -1,35 +1,56 @@
 /* SPDX-License-Identifier: MIT
  * lento check FILE.ode: what was understood of a file of equations, or what is wrong
- * with it. */
+ * with it; --xpp: the file for XPPAUT. */
 #include "cli.h"
+#include "io/number.h"
 #include "request/plugin.h"
 
 #include <errno.h>
+#include <string.h>
+
+/* what was understood, or the file for XPPAUT */
+static int show(const lento_problem *problem, bool xpp) {
+    cli_memory memory = {0};
+    char error[1024] = "";
+    errno = 0;
+    const size_t n =
+        xpp ? lento_problem_xpp(problem, io_number_format, NULL, 0, error, sizeof error)
+            : lento_problem_explain(problem, NULL, 0);
+    char *text = cli_take(&memory, n + 1);
+    size_t written = n;
+    if (xpp && n > 0) {
+        written = lento_problem_xpp(problem, io_number_format, text, n + 1, error, sizeof error);
+    } else if (!xpp) {
+        lento_problem_explain(problem, text, n + 1);
+    }
+    int code = 0;
+    if (errno == ENOMEM) { /* the model was made a moment ago */
+        code = cli_failed("out of memory");
+    } else if (xpp && written == 0) {
+        code = cli_wrong("%s", error);
+    } else if (xpp) {
+        printf("# %s\n%s", problem->title, text);
+    } else {
+        printf("%s: %s\n\n%s", problem->name, problem->title, text);
+    }
+    cli_release(&memory);
+    return code;
+}
 
 int cli_check(int argc, char **argv) {
-    if (argc != 1 || !cli_problem_is_text(argv[0])) {
+    const bool xpp = argc > 0 && strcmp(argv[0], "--xpp") == 0;
+    const char *name = argc == (xpp ? 2 : 1) ? argv[argc - 1] : "";
+    if (!cli_problem_is_text(name)) {
         return cli_wrong("check takes one file of equations, such as mine.ode");
     }
     cli_problem problem;
     lento_model *model = NULL;
-    int code = cli_problem_open(&problem, argv[0]);
+    int code = cli_problem_open(&problem, name);
     if (!code && lento_model_create(&model, problem.table, NULL, 0) != LENTO_DONE) {
-        code = cli_wrong("%s: %s", argv[0], lento_model_error(model));
+        code = cli_wrong("%s: %s", name, lento_model_error(model));
     }
     lento_model_destroy(model);
-    if (!code) {
-        cli_memory memory = {0};
-        errno = 0;
-        const size_t n = lento_problem_explain(problem.table, NULL, 0);
-        char *text = cli_take(&memory, n + 1);
-        lento_problem_explain(problem.table, text, n + 1);
-        if (errno == ENOMEM) { /* the model was made a moment ago */
-            code = cli_failed("out of memory");
-        } else {
-            printf("%s: %s\n\n%s", problem.table->name, problem.table->title, text);
-        }
-        cli_release(&memory);
-    }
+    code = code ? code : show(problem.table, xpp);
     cli_problem_close(&problem);
     return code;
 }

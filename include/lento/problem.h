@@ -154,6 +154,12 @@ LENTO_API lento_status lento_problem_read_with(const lento_problem **problem, co
 LENTO_API void lento_problem_free(const lento_problem *problem);
 /* What was understood, in lines of text: how long it is; writes what fits. "" for a problem that was not read. */
 LENTO_API size_t lento_problem_explain(const lento_problem *problem, char text[], size_t room);
+/* A number as a text that reads back to the same double. */
+typedef char *lento_number_text(double value, char text[32]);
+/* The problem as a file for XPPAUT, in SI units: how long it is, writes what fits. 0: it was not read, or XPPAUT cannot say
+ * it, with one sentence in error. Equations of second order become two of first order, phases variables. */
+LENTO_API size_t lento_problem_xpp(const lento_problem *problem, lento_number_text *number,
+                                   char text[], size_t room, char error[], size_t error_room);
 /* One `from` in units of `to`, "cm" and "m". LENTO_BAD_OPTION: their dimensions differ; LENTO_BAD_SYSTEM: one of them is
  * no unit. */
 LENTO_API lento_status lento_unit_factor(const char *from, const char *to, double *factor);

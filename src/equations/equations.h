@@ -14,6 +14,7 @@
  *   lookup             tabulated functions
  *   value              one value as it is typed: a constant expression with units
  *   read, make         lento_problem_read, and the systems that such a problem makes
+ *   xpp, spell         the same problem as a file for XPPAUT
  *   formula            expressions beside a file or a problem in C
  *
  * Trees and graphs are arrays in which operands come before what uses them, so that every pass is one loop: time is
