@@ -56,7 +56,8 @@ const cli_command cli_commands[] = {
      cli_new},
     {"check", "lento check [--xpp] FILE.ode", "what was understood of a file of equations", 0,
      "Says which equations, parameters and fast phases were read, what was proved about them and\n"
-     "which settings were ignored; or where the file is wrong. --xpp writes it for XPPAUT instead, in\n"
+     "which settings were ignored; or where the file is wrong. --xpp writes it for XPPAUT instead, "
+     "in\n"
      "SI units, if XPPAUT can say it.",
      cli_check},
     {"studio", "lento studio [--port N] [--no-open]",

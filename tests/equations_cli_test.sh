@@ -52,6 +52,23 @@ printf 'x(0)=1\nx'"'"'=-x\n' >plain.ode
 run 0 run plain.ode --until 1 --format json
 holds "a file without a fast phase" 'near(d.final.x, Math.exp(-1), 1e-8)'
 
+# ---- a start that is a mean, with nothing chosen: the same motion as the direct run from it; from a pointwise start another one ----
+cat >mean.ode <<'END'
+par omega=1e4
+phase theta' = omega
+init mean th=0.5
+th'' = (49 + 20*omega*cos(theta))*sin(th)
+slow Q = mean(th)
+@ total=0.1
+END
+sed 's/init mean/init/' mean.ode >point.ode
+run 0 run mean.ode --scheme direct --macro dop853 --macro-tol 1e-10,1e-12 --no-estimate --format json
+direct=$(node -p 'JSON.parse(fs.readFileSync("out")).final.Q')
+run 0 run mean.ode --at 0.1 --format json
+holds "a mean start without a method" "near(d.final.Q, $direct, 1e-7)"
+run 0 run point.ode --at 0.1 --format json
+holds "a pointwise start is another one" "Math.abs(d.final.Q - $direct) > 1e-4"
+
 # ---- every example; examples_test runs them ----
 for example in "$SOURCE_DIR"/examples/*.ode; do
     run 0 check "$example"
