@@ -5,6 +5,7 @@
  *
  *     bench_equations                     nanoseconds per evaluation of both, and their ratio
  *     bench_equations c|text|lane NAME N  N evaluations without a clock, for callgrind; prints how many. lane: blocks of 8
+ *     bench_equations rk4 NAME N          N steps of 0.01 of a direct run of the text with method rk4
  *
  * It reads examples/ below SOURCE_DIR, or below the current directory. */
 #include <math.h>
@@ -82,6 +83,22 @@ static double evaluate_blocks(const lento_model *model, long count) {
     return sum;
 }
 
+static double steps(const lento_model *model, long count) {
+    lento_run *run = NULL;
+    const lento_options options = {.until = (double)count * 0.01,
+                                   .macro = "rk4",
+                                   .macro_step = 0.01,
+                                   .average = {{.scheme = "direct"}}};
+    if (lento_run_open(&run, model, &options) != LENTO_DONE ||
+        lento_run_advance(run, options.until) != LENTO_DONE) {
+        fprintf(stderr, "%s\n", lento_run_error(run));
+        exit(1);
+    }
+    const double last = lento_run_time(run);
+    lento_run_destroy(run);
+    return last;
+}
+
 static double nanoseconds(const lento_model *model) {
     double best = INFINITY;
     for (int round = 0; round < ROUNDS; round++) {
@@ -97,11 +114,14 @@ static double nanoseconds(const lento_model *model) {
 
 int main(int argc, char **argv) {
     if (argc == 4) {
-        const bool lane = strcmp(argv[1], "lane") == 0, text = lane || strcmp(argv[1], "text") == 0;
+        const bool lane = strcmp(argv[1], "lane") == 0, rk4 = strcmp(argv[1], "rk4") == 0;
+        const bool text = lane || rk4 || strcmp(argv[1], "text") == 0;
         const long count = strtol(argv[3], NULL, 10);
         const lento_problem *problem = text ? read_example(argv[2]) : lento_problem_find(argv[2]);
         lento_model *model = model_of(problem);
-        volatile double sink = lane ? evaluate_blocks(model, count) : evaluate(model, count);
+        volatile double sink = lane  ? evaluate_blocks(model, count)
+                               : rk4 ? steps(model, count)
+                                     : evaluate(model, count);
         (void)sink;
         printf("%ld\n", count);
         lento_model_destroy(model);
