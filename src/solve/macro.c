@@ -4,7 +4,7 @@
  * the return is lost, and when to give up because plain integration is cheaper. */
 #include "solve/macro.h"
 
-#define ROW_SHARE     0.15 /* of the tolerance, for what a row adds to the error */
+#define ROW_SHARE     0.075 /* of the tolerance, for what a row adds to the error */
 #define FIRST_RETURNS 2
 enum { ENOUGH_FOR_JUMP = 64, MOST_SECTIONS = 30, MOST_SINGLES = 40 };
 

@@ -10,7 +10,7 @@ enum { MOST_PAIRS = 3, LEAST_MICRO = 5 };
 #define MICRO_SHARE 0.15
 #define LEAST_PART  0.25 /* of the difference of two runs, at least */
 #define LEAST_SEEN  0.1
-#define ROW_PART    0.3 /* of an estimate that is large */
+#define ROW_PART    3 /* a scale may be four times the size of a column */
 
 typedef struct pair {
     lento_solver *s;
