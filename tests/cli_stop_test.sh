@@ -63,6 +63,20 @@ stops TERM run fpu k=13 --slow detect --degree 3
 stops INT run fpu --gauge mean --gauge-runs 900 --until 100
 stops TERM reproduce --jobs 2
 
+# ---- equations: hands-off, schemes, comparing, searching ----
+printf "par eps=1e-6\nx'=y/eps\ny'=-x/eps-y*x^2\ninit x=1\nslow E=x^2+y^2\n@ total=1e6\n" >fast.ode
+printf "par w=1e5\nphase p'=w\nx''=-sin(x)*(1+w*cos(p))\ninit x=1\n@ total=1e4\n" >forced.ode
+printf "par w=100\nphase p'=w\nx[1..6]''=-sin(x[j])*x1+cos(p)*x[j]\n@ total=1\n" >search.ode
+stops INT run fast.ode --max-calls 1e12 --tol 1e-10
+stops TERM run fast.ode --scheme direct --macro dop853 --macro-tol 1e-10
+stops INT run forced.ode --max-calls 1e12
+stops TERM run forced.ode --scheme async --steps 100000000
+stops INT run forced.ode --scheme async --steps 100000000 --stop-when 'x > 100'
+stops TERM run forced.ode --scheme async --reference direct --until 100
+stops TERM compare forced.ode
+stops INT converge forced.ode --levels 10 --reference direct
+stops TERM detect search.ode --degree 6
+
 # ---- sizes ----
 run 2 run fpu --gauge-runs 2000000000
 grep -q 'gauge-runs' err || fail "no sentence about --gauge-runs: $(cat err)"
