@@ -21,13 +21,13 @@ static size_t random_below(size_t n) {
 static const struct {
     const char *words, *file;
 } writers[] = {
-    {"run kapitza --until 5 --steps 400 --every 1e-4 --no-estimate --quiet --out w.csv", "w.csv"},
-    {"run kapitza --until 5 --steps 400 --every 1e-4 --no-estimate --quiet --out w.json", "w.json"},
-    {"run kapitza --until 5 --no-estimate --quiet --plot w.svg", "w.svg"},
+    {"run kapitza --until 1 --steps 80 --every 1e-4 --no-estimate --quiet --out w.csv", "w.csv"},
+    {"run kapitza --until 1 --steps 80 --every 1e-4 --no-estimate --quiet --out w.json", "w.json"},
+    {"run kapitza --until 0.5 --no-estimate --quiet --plot w.svg", "w.svg"},
     {"run --recipe again.json --quiet --out again.json", "again.json"},
 };
-static const char recipe[] = "{\"problem\": \"kapitza\", \"until\": 5, \"every\": 0.01, "
-                             "\"method\": {\"scheme\": \"async\", \"steps\": 400}}\n";
+static const char recipe[] = "{\"problem\": \"kapitza\", \"until\": 0.5, \"every\": 1e-3, "
+                             "\"method\": {\"scheme\": \"async\", \"steps\": 40}}\n";
 enum { WRITERS = sizeof writers / sizeof *writers };
 
 static void without_seconds(char *text) {
@@ -225,6 +225,7 @@ static void lose_the_parent(void) {
 
 int main(int argc, char **argv) {
     char folder[500];
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     enter_folder(folder);
     for (int k = 0; k < WRITERS; k++) {
         kill_writer(k, cases() * KILLS / WRITERS);
