@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 BUILD := build/release
 
 PYTHON ?= python3
+# make, which builds where ninja is missing, would take one core
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 # of `make trust`
 N ?= 1000
 SEED ?= 1

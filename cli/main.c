@@ -112,7 +112,8 @@ int main(int argc, char **argv) {
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         word = "help";
-    } else if (strcmp(word, "--version") == 0) {
+    } else if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0 ||
+               strcmp(word, "-V") == 0) {
         word = "version";
     }
     const cli_command *command = cli_command_find(word);

@@ -36,7 +36,7 @@ offers 'run |' kapitza fpu mine.ode --scheme
 only 'run |kapitza-' kapitza-poly
 only 'run |mine.o' mine.ode
 only 'run kapitza --scheme |s' sync stiff slow
-only 'run kapitza --format |' table csv json
+offers 'run kapitza --format |' table csv json
 only 'run kapitza --macro |verl' verlet verlet35
 offers 'run kapitza |om' omega=
 only 'compare springs |stiff' stiff_ratio=

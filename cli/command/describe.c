@@ -242,6 +242,9 @@ int cli_describe(int argc, char **argv) {
         }
     }
     for (const cli_catalog *c = cli_catalogs; c->name; c++) {
+        if (strcmp(c->name, name) == 0) {
+            return cli_wrong("'%s' is a list, not a name: lento list %s", name, name);
+        }
         if (describe_entry(c, name, names, &n)) {
             return CLI_DONE;
         }

@@ -79,7 +79,7 @@ int cli_studio(int argc, char **argv) {
     const char *word;
     int code = cli_request_flags(&request, CLI_STUDIO, argc, argv, &word);
     if (!code && word) {
-        code = cli_wrong("'%s': studio takes options only", word);
+        code = cli_wrong("'%s': studio takes options only, such as --port 8080", word);
     } else if (!code) {
         code = studio_page_size > 0 ? run_server(&request)
                                     : cli_failed("Lento was built without the studio's page: %s",

@@ -23,8 +23,12 @@ size_t cli_problem_names(lento_entry list[], size_t room) {
 }
 
 static int open_builtin(cli_problem *problem, const char *name) {
-    char hint[160];
+    char hint[160], file[160];
     problem->table = lento_problem_find(name);
+    snprintf(file, sizeof file, "%.150s.ode", name);
+    if (!problem->table && name[0] && access(file, R_OK) == 0) {
+        return cli_wrong("unknown problem '%s'; the file of equations is %s", name, file);
+    }
     return problem->table ? 0
            : access(name, R_OK) == 0 && name[0]
                ? cli_wrong(

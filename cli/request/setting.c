@@ -42,6 +42,17 @@ static int add(cli_request *request, lento_setting setting) {
 int cli_setting(cli_request *request, const char *name, const char *text) {
     const lento_parameter *row = cli_parameter_find(request->problem.table, name);
     lento_setting setting = {.name = name};
+    char start[CLI_FLAG_SIZE];
+    cli_flag f;
+    if (!row && cli_flag_find(name, strlen(name), CLI_RUN, &f) >= 0) {
+        return cli_wrong("%s is an option, not a parameter: %s %s", name,
+                         cli_flag_text(f.option->name, start), f.option->argument ? text : "");
+    }
+    snprintf(start, sizeof start, "%.40s0", name);
+    if (!row && cli_parameter_find(request->problem.table, start)) {
+        return cli_wrong("%s has no parameter '%s'; its start is %s=%s",
+                         request->problem.table->name, name, start, text);
+    }
     if (row && row->choices) {
         setting.text = text;
     } else if (row) {

@@ -13,15 +13,43 @@ const char *cli_command_name(unsigned bits) {
     return c->name ? c->name : "run";
 }
 
+/* What other programs call it: the flag that does it here, if this command has it. */
+static const char *called(unsigned command, const char *name) {
+    static const char *const words[][2] = {
+        {"tolerance", "--tol T"},    {"accuracy", "--tol T"},    {"precision", "--tol T"},
+        {"time", "--until T"},       {"tend", "--until T"},      {"end", "--until T"},
+        {"total", "--until T"},      {"dt", "--macro-step H"},   {"csv", "--format csv"},
+        {"json", "--format json"},   {"output", "--out FILE"},   {"o", "--out FILE"},
+        {"save", "--out FILE"},      {"solver", "--macro M"},    {"method", "--macro M"},
+        {"integrator", "--macro M"}, {"verbose", "--explain"},   {"v", "--explain"},
+        {"silent", "--quiet"},       {"q", "--quiet"},           {"n", "--steps N"},
+        {"graph", "--plot FILE"},    {"figure", "--plot FILE"},  {"png", "--plot FILE.png"},
+        {"svg", "--plot FILE.svg"},  {"config", "--recipe FILE"}};
+    cli_flag f;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *flag = words[i][1] + 2;
+        if (strcmp(words[i][0], name) == 0 &&
+            cli_flag_find(flag, strcspn(flag, " "), command, &f) >= 0) {
+            return words[i][1];
+        }
+    }
+    return NULL;
+}
+
 /* A flag that this command does not have: another one may, or it is mistyped. */
 static int unknown(cli_words *words, const char *name, const char *value) {
     const char *names[2 * CLI_MAX_OPTIONS], *command = cli_command_name(words->command);
     cli_flag f;
     char hint[80] = "";
     size_t count = 0;
+    const char *here = called(words->command, name);
     if (!strchr(name, '_') && cli_flag_find(name, strlen(name), ~0U, &f) >= 0) {
-        return cli_wrong("--%s works with '%s', not with '%s'; 'lento help %s' shows all", name,
-                         cli_command_name(f.commands), command, command);
+        return cli_wrong(here ? "--%s works with '%s', not with '%s'; use %s"
+                              : "--%s works with '%s', not with '%s'; 'lento help %s' shows all",
+                         name, cli_command_name(f.commands), command, here ? here : command);
+    }
+    if (here) {
+        return cli_wrong("unknown option '--%s'; use %s", name, here);
     }
     const lento_problem *problem = words->problem ? lento_problem_find(words->problem) : NULL;
     if (problem && cli_parameter_find(problem, name)) {
@@ -47,7 +75,17 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
     const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
     if (length == 0) {
         const size_t n = strcspn(word + 1, "=");
+        const char *one = cli_text(&words->memory, "%.*s", (int)n, word + 1);
+        const char *here = called(words->command, one);
+        const lento_problem *problem = words->problem ? lento_problem_find(words->problem) : NULL;
         cli_flag like;
+        if (here) {
+            return cli_wrong("'%s' is not an option; use %s", word, here);
+        }
+        if (problem && cli_parameter_find(problem, one)) {
+            return cli_wrong("%s is a parameter of %s: write %s=%s", one, problem->name, one,
+                             word[1 + n] == '=' ? word + 2 + n : "VALUE");
+        }
         return n > 1 && cli_flag_find(word + 1, n, words->command, &like) >= 0
                    ? cli_wrong("'%s' is not an option; options start with two dashes: -%s", word,
                                word)

@@ -116,10 +116,11 @@ static int look_at(eq_file *file, const eq_line *line, look *l) {
 /* ---- the value ---- */
 
 static int ends(eq_reader *r) {
+    const bool grouped = r->token.text[0] == ',' || r->token.text[0] == '.';
     return r->token.kind == EQ_END
                ? 0
-               : lento_eq_error(r->file, r->token.at, "'%s' does not belong to a number",
-                                r->token.text, NULL);
+               : lento_eq_error(r->file, r->token.at, "'%s' does not belong to a number%s",
+                                r->token.text, grouped ? ": write 1.5 and 1000000, or 1e6" : "");
 }
 
 static int check_names(eq_file *file) {
