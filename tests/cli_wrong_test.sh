@@ -34,7 +34,7 @@ wrong "adiabatic must be yes or no, not 'banana'" compare springs --method "adia
 wrong "belongs to slow variables .* not to scheme stiff" run springs --scheme stiff --kernel point
 wrong "'stormer-fited'.*stormer-fitted" run kapitza --micro stormer-fited
 wrong "unknown option '--step' .*--steps" run kapitza --step 3
-wrong "options start with --" run kapitza -n 3
+wrong "use --steps N" run kapitza -n 3
 wrong "needs a value" run kapitza --steps
 wrong "takes no value" run kapitza --quiet=yes
 wrong "steps must be at least 1, not 0" run kapitza --steps 0
