@@ -51,6 +51,31 @@ for a in 1e-15 1e-9 1e-4 1e5 1e15; do
     run 0 run rest.ode a=$a --quiet --until 3 --format json --out many.json
     same one.json many.json "$(node -p "$a * $a")"
 done
+
+# a chain whose far end is still at 0 after many stages of a step: the last number is e^-t t^19/19!
+printf '%s\n' 'init x1=1' "x1'=-x1" "x[2..20]'=x[j-1]-x[j]" >chain.ode
+run 0 run chain.ode --quiet --until 10 --at 1,10 --tol 1e-8 --format json
+holds "a chain" '(() => { let f = Math.exp(-10); for (let i = 1; i < 20; i++) f *= 10 / i;
+    return Math.abs(d.final.x20 - f) <= d.error.bar.x20 && d.error.bar.x20 < 1e-8; })()'
+
+# mean, extremes and root mean square of motions that are no sines: an ellipse, a limit cycle, a pendulum near its top
+statistics() { # statistics FILE UNTIL NAME=VALUE...
+    local file=$1 until=$2 pair
+    shift 2
+    run 0 run "$file" --quiet --until "$until" --at "$(node -p "$until / 3"),$(node -p "$until / 2"),$until" --format json
+    for pair in "$@"; do
+        holds "$file ${pair%%=*}" "d.status === 'done' && d.data.every((row) =>
+            Math.abs(row[d.columns.indexOf('${pair%%=*}')] - ${pair#*=}) <= Math.max(d.error.bar['${pair%%=*}'], 2e-7))"
+    done
+}
+printf '%s\n' 'init x=1,y=0,vx=0,vy=1.3' 'r3=(x^2+y^2)^1.5' "x'=vx" "y'=vy" "vx'=-x/r3" "vy'=-y/r3" >ellipse.ode
+statistics ellipse.ode 3000 'mean(x)=-3.338709677' 'min(x)=-5.451612903' 'max(x)=1' 'rms(x)=3.887331000'
+printf '%s\n' 'init x=2' "x'=y/1e-3" "y'=(3*(1-x^2)*y-x)/1e-3" >cycle.ode
+statistics cycle.ode 1 'mean(x)=0' 'max(x)=2.023304142' 'min(y)=-5.064877382' 'rms(x)=1.520867130'
+# a damped oscillation: its root mean square over the last return
+printf '%s\n' 'init x=1' "x'=y/1e-3" "y'=-x/1e-3-y" >damped.ode
+run 0 run damped.ode --quiet --until 2 --at 0.5,1 --format json
+holds "damped" "Math.abs(d.final['rms(x)'] - 0.42945660844) <= d.error.bar['rms(x)']"
 # advice is a tolerance that is allowed
 printf '%s\n' "x'=y/1e-3" "y'=-x/1e-3" 'init x=1' 'slow d=x^2+y^2-1' >constant.ode
 "$lento" run constant.ode --quiet --until 3 >out 2>err

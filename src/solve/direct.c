@@ -6,6 +6,7 @@
  * out and comes back is not lost. Steps that failed hard along the whole run mean corners: the bar
  * is widened. An averaged pair that disagreed is not forgotten: its values bound the bar from
  * below. */
+#include "solve/sight.h"
 #include "solve/steep.h"
 
 enum {
@@ -15,11 +16,14 @@ enum {
     BINS = 4,
     TELL_EVERY = 256,
     AMONG = 5,
-    MOST_JUMPS = 12
+    MOST_JUMPS = 12,
+    PAST = 112,    /* states that are kept, */
+    PER_RETURN = 8 /* and of a return */
 };
 #define COARSEST   1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
 #define GAP        1000
-#define LOST_PHASE 0.1 /* of the excursion */
+#define AT_REST    1e-13 /* of its size, a number that started at 0 */
+#define LOST_PHASE 0.1   /* of the excursion */
 
 /* The excursion of each number over about the last oscillation, in bins. */
 typedef struct track {
@@ -29,15 +33,37 @@ typedef struct track {
 
 typedef struct plain {
     lento_solver *s;
-    double tau;
+    double tau, near; /* a return; the last one that was found */
     lento_pass *a, *b;
     double coarse, fine; /* tolerances */
     double spot_t[SPOTS], spot[SPOTS][ROOM];
     int row, spots; /* of the present run: the next row, pieces noted */
     int64_t hard, steps;
-    bool brief; /* few steps: the pieces are all of the orbit */
-    bool blunt; /* sizes not below rounding of the scales */
+    bool brief;       /* few steps: the pieces are all of the orbit */
+    bool blunt;       /* sizes not below rounding of the scales */
+    bool risen[ROOM]; /* a number that started at 0 has left it */
+    /* states of the last returns: what surrounds a row is integrated from one of them, never back in time */
+    int64_t past;
+    double past_t[PAST], past_x[PAST][ROOM];
 } plain;
+
+static void note_past(plain *p, const lento_orbit *o) {
+    const double t = o->base + o->at;
+    if (p->past == 0 || t - p->past_t[(p->past - 1) % PAST] >= p->tau / PER_RETURN) {
+        p->past_t[p->past % PAST] = t;
+        memcpy(p->past_x[p->past++ % PAST], o->x, sizeof o->x);
+    }
+}
+
+/* The last of them at or before t, else the first that is left. */
+static int past_before(const plain *p, double t) {
+    int64_t i = p->past - 1;
+    const int64_t first = p->past > PAST ? p->past - PAST : 0;
+    while (i > first && p->past_t[i % PAST] > t) {
+        i--;
+    }
+    return (int)(i % PAST);
+}
 
 static void track_start(track *k, int d, const double x[]) {
     for (int b = 0; b < BINS; b++) {
@@ -73,7 +99,7 @@ static double track_reach(const track *k, int i, double *low, double *high) {
 }
 
 /* sizes for the error of the next step: of numbers that move fast, ten times their excursion */
-static void track_sizes(const track *k, const plain *p, lento_orbit *o) {
+static void track_sizes(const track *k, plain *p, lento_orbit *o) {
     const lento_solver *s = p->s;
     for (int i = 0; i < s->d; i++) {
         double low, high;
@@ -81,12 +107,28 @@ static void track_sizes(const track *k, const plain *p, lento_orbit *o) {
         const double large = fmax(fabs(low), fabs(high));
         const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : s->scale[i];
         const double rounding = 3e-16 / o->rtol * (p->blunt ? s->scale[i] : large);
-        o->size[i] = fmax(fmin(s->scale[i], fmax(size, rounding)), 1e-290);
+        p->risen[i] = p->risen[i] || large > AT_REST * s->scale[i];
+        o->size[i] = fmax(fmin(s->scale[i], fmax(size, rounding)),
+                          p->risen[i] ? 1e-290 : AT_REST * s->scale[i]);
     }
 }
 
 static double oscillation(const lento_solver *s) {
     return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
+}
+
+/* The row p->row, where the state is x. Near the end the last return that was found counts. */
+static int show_row(plain *p, lento_pass *pass, const double x[]) {
+    lento_solver *s = p->s;
+    if (s->column) {
+        return lento_output_state(s, pass, p->row, x, p->tau);
+    }
+    double begin, end, shift;
+    const double t = s->times[p->row];
+    p->near = lento_local_return(s, t, x, p->near);
+    lento_window_span(s, t, p->near, &begin, &end, &shift);
+    const int i = past_before(p, t + begin * p->near);
+    return lento_output_past(s, pass, p->row, x, p->near, p->past_t[i], p->past_x[i]);
 }
 
 /* Rows inside the step of length h that begins at o, each by a step of its own: rows do not change the steps, which must
@@ -107,7 +149,7 @@ static int rows(plain *p, const lento_orbit *o, lento_pass *pass, double h) {
             }
             lento_orbit_add(&inside, add, rest);
         }
-        if (lento_output_state(s, pass, p->row, inside.x, p->tau)) {
+        if (show_row(p, pass, inside.x)) {
             return -1;
         }
     }
@@ -161,6 +203,12 @@ static int march(plain *p, lento_orbit *o, lento_pass *pass) {
     track k = {0};
     track_start(&k, s->d, s->start);
     note_spot(p, o);
+    p->past = 0;
+    p->near = p->tau;
+    for (int i = 0; i < s->d; i++) {
+        p->risen[i] = s->start[i] != 0;
+    }
+    note_past(p, o);
     for (bool last = false; !last;) {
         const double rest = (s->until - o->base) - o->at;
         const double h = step_over_nothing(o, rest, add);
@@ -175,6 +223,7 @@ static int march(plain *p, lento_orbit *o, lento_pass *pass) {
             lento_orbit_rebase(o, last ? s->until : o->base + o->at);
         }
         note_spot(p, o);
+        note_past(p, o);
         if (s->options->progress && o->steps % TELL_EVERY == 0) {
             s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
         }
@@ -296,7 +345,7 @@ static double set_bar(plain *p, double keep, const lento_pass *averaged, double 
     const bool erratic = s->rough || out->growth > 10;
     keep = erratic ? fmin(3, 2 * keep) : keep;
     const double rounding = 3e-15 * s->oscillations * fmax(1, fmin(out->growth, 1e4));
-    const double least = rounding + (erratic || p->brief ? 0.01 * s->tol : 0);
+    const double least = rounding + p->b->row_error + (erratic || p->brief ? 0.01 * s->tol : 0);
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->bars[j] * keep + least;
         out->bars[j] = fmax(out->bars[j], far[1]);

@@ -27,7 +27,12 @@ int lento_output_seen(lento_solver *s, lento_pass *pass, int row, const double x
                       lento_ways *ways) {
     double *value = pass->value + (size_t)row * (size_t)s->columns, mean[ROOM];
     if (!s->column) {
-        return lento_window(s, s->times[row], x, tau, ways, value) ? -1 : tell(s, row, value);
+        double error;
+        if (lento_window(s, s->times[row], x, tau, ways, value, &error)) {
+            return -1;
+        }
+        pass->row_error = fmax(pass->row_error, error);
+        return tell(s, row, value);
     }
     if (s->means && lento_triangle(s, x, ways, mean, NULL)) {
         return -1;
@@ -45,6 +50,22 @@ int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double 
     lento_walker_open(s, &way[0], s->times[row], x);
     lento_walker_open(s, &way[1], s->times[row], x);
     lento_walker_open(s, &way[2], 0, s->start);
+    return s->lost == LOST_NOTHING ? lento_output_seen(s, pass, row, x, tau, &ways) : -1;
+}
+
+int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x[], double tau,
+                      double past_t, const double past[]) {
+    lento_walker way[2];
+    lento_ways ways = {&way[0].sight, NULL, &way[1].sight};
+    const double t = s->times[row];
+    double begin, end, shift;
+    lento_window_span(s, t, tau, &begin, &end, &shift);
+    if (!lento_window_fits(s, tau) || t + begin * tau < past_t) {
+        return lento_output_state(s, pass, row, x, tau);
+    }
+    lento_walker_open(s, &way[0], t, past);
+    way[0].o.at = past_t - t;
+    lento_walker_open(s, &way[1], 0, s->start);
     return s->lost == LOST_NOTHING ? lento_output_seen(s, pass, row, x, tau, &ways) : -1;
 }
 
@@ -70,7 +91,8 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
     for (int k = 0; k < s->columns; k++) {
         most[k] = 1e-300;
         for (int j = 0; j < s->samples; j++) {
-            most[k] = fmax(most[k], fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]));
+            const double v = fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]);
+            most[k] = isfinite(v) ? fmax(most[k], v) : most[k];
         }
     }
     if (s->column) {
@@ -95,7 +117,7 @@ static double row_differs(const lento_solver *s, const lento_pass *a, const lent
         const double apart = a->value[i] - b->value[i];
         const bool wraps = s->column && s->options->wraps && s->options->wraps[k];
         const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
-        worst = e <= worst ? worst : e;
+        worst = isfinite(apart) ? fmax(worst, e) : INFINITY;
     }
     return worst;
 }

@@ -25,8 +25,20 @@ static int look(lento_sight *sight, double offset, double x[], double rate[]) {
     if (lento_orbit_stages(&w->o, h, add)) {
         return -1;
     }
-    for (int i = 0; i < d; i++) {
-        x[i] = w->o.x[i] + (add[i] + w->o.low[i]);
+    if (lento_orbit_error(&w->o, h) <= 1) {
+        for (int i = 0; i < d; i++) {
+            x[i] = w->o.x[i] + (add[i] + w->o.low[i]);
+        }
+    } else {
+        lento_orbit steps = w->o;
+        lento_orbit_rebase(&steps, steps.base + steps.at);
+        steps.h = fabs(h) / 2;
+        if (lento_orbit_run(&steps, h)) {
+            return -1;
+        }
+        for (int i = 0; i < d; i++) {
+            x[i] = steps.x[i] + steps.low[i];
+        }
     }
     return lento_orbit_rate(&w->o, offset, x, rate);
 }
@@ -44,7 +56,7 @@ static void stand(lento_sight *sight, double offset, const double x[], const dou
 
 void lento_walker_open(lento_solver *s, lento_walker *w, double t, const double x[]) {
     w->sight = (lento_sight){look, stand};
-    lento_orbit_open(s, &w->o, t, x, 1, false);
+    lento_orbit_open(s, &w->o, t, x, fmax(0.01 * s->tol, 3 * s->least_rtol), false);
 }
 
 /* one half of the triangle; the weights sum to 1 and have its second moment, 1/6, exactly */

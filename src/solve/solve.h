@@ -217,6 +217,9 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
 /* a coarse run leaves out most rows */
 bool lento_output_skips(const lento_solver *s, const lento_pass *pass, int row);
 int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double x[], double tau);
+/* the same from a state some returns before, so that nothing is integrated backwards */
+int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x[], double tau,
+                      double past_t, const double past[]);
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau);
 double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,

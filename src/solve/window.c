@@ -5,18 +5,22 @@
  * drifts (a plain mean over one return depends on the phase at O(eps)). Least, largest and root
  * mean square: over the return that ends at t; in the first return over [0, tau]. The right-hand
  * side is never called outside the span: near an end the windows of the mean are moved inwards, and
- * it is extrapolated from three of them. */
+ * it is extrapolated from three of them. Sums over half of the points tell whether there are
+ * enough; if not, they are doubled. */
 #include "solve/sight.h"
 
-enum { PER_OSCILLATION = 24, AHEAD = 2, NEWTON = 4 };
+enum { PER_OSCILLATION = 24, AHEAD = 2, NEWTON = 4, MOST_DOUBLINGS = 7 };
 #define NOWHERE 1e9
+#define SHARE   0.1 /* of the tolerance, for these sums */
 
 typedef struct window {
     lento_solver *s;
     double tau, shift; /* shift: returns by which the means were moved inwards, signed */
     double from;       /* the return of least, largest and square: [from, from + 1] */
+    double begin, end; /* what the means need, in returns from t */
     int per;           /* points of a return */
-    double mean[ROOM], square[ROOM], least[ROOM], most[ROOM];
+    double mean[2][ROOM], square[2][ROOM]; /* all points, and every second one */
+    double least[ROOM], most[ROOM];
 } window;
 
 static double spline(double u) {
@@ -31,14 +35,22 @@ static double weight(const window *w, double u) {
                       : 3 * spline(u - shift) - 3 * spline(u - 2 * shift) + spline(u - 3 * shift);
 }
 
-static void add_point(window *w, double u, const double x[]) {
-    const double a = weight(w, u) / w->per;
+/* Point number q, counted from the row. Sums of squares have ends: the rate there corrects them. */
+static void add_point(window *w, int q, const double x[], const double rate[]) {
+    const double u = (double)q / w->per, a = weight(w, u);
     const bool in = u > w->from - 1e-9 && u < w->from + 1 + 1e-9;
-    const bool edge = in && (u < w->from + 1e-9 || u > w->from + 1 - 1e-9);
+    const bool first = in && u < w->from + 1e-9, last = in && u > w->from + 1 - 1e-9;
     for (int i = 0; i < w->s->d; i++) {
-        w->mean[i] += a * x[i];
+        for (int half = 0; half < (q % 2 ? 1 : 2); half++) {
+            const double h = (1.0 + half) / w->per;
+            w->mean[half][i] += h * a * x[i];
+            if (in) {
+                const double turn = first ? 1 : last ? -1 : 0;
+                w->square[half][i] += h * x[i] * (turn != 0 ? 0.5 * x[i] : x[i]) +
+                                      turn * h * h / 6 * x[i] * rate[i] * w->tau;
+            }
+        }
         if (in) {
-            w->square[i] += (edge ? 0.5 : 1) * x[i] * x[i] / w->per;
             w->least[i] = fmin(w->least[i], x[i]);
             w->most[i] = fmax(w->most[i], x[i]);
         }
@@ -86,24 +98,28 @@ static int add_extremes(window *w, lento_sight *sight, const double at[2], doubl
     return 0;
 }
 
-/* `returns` (signed) from where the sight stands, in equal steps; the first point is not added */
-static int walk(window *w, lento_sight *sight, double returns) {
-    const int n = (int)(fabs(returns) * w->per + 0.5);
-    const double h = (returns < 0 ? -w->tau : w->tau) / w->per;
+/* From point a to point b, where the sight stands at a; point a itself is added if asked. */
+static int walk(window *w, lento_sight *sight, int a, int b, bool with) {
+    const double h = w->tau / w->per;
+    const int way = b < a ? -1 : 1;
     double x[2][ROOM], f[2][ROOM];
-    if (n == 0) {
+    if (a == b && !with) {
         return 0;
     }
-    if (sight->look(sight, 0, x[0], f[0])) {
+    if (sight->look(sight, a * h, x[0], f[0])) {
         return -1;
     }
-    for (int q = 1; q <= n; q++) {
-        const double at[] = {(q - 1) * h, q * h}, u = at[1] / w->tau;
+    sight->stand(sight, a * h, x[0], f[0]);
+    if (with) {
+        add_point(w, a, x[0], f[0]);
+    }
+    for (int q = a; q != b; q += way) {
+        const double at[] = {q * h, (q + way) * h};
         if (sight->look(sight, at[1], x[1], f[1])) {
             return -1;
         }
-        add_point(w, u, x[1]);
-        const double middle = u - h / w->tau / 2;
+        add_point(w, q + way, x[1], f[1]);
+        const double middle = (q + 0.5 * way) / w->per;
         if (middle > w->from && middle < w->from + 1 && add_extremes(w, sight, at, x, f)) {
             return -1;
         }
@@ -124,51 +140,115 @@ static void state_itself(const lento_solver *s, const double x[], double value[]
 
 /* least, largest, square of the first return, from the start; the means stay as they are */
 static int first_return(window *w, lento_sight *sight) {
-    double mean[ROOM];
+    double mean[2][ROOM];
     memcpy(mean, w->mean, sizeof mean);
     w->from = 0;
-    add_point(w, 0, w->s->start);
-    const int bad = walk(w, sight, 1);
+    const int bad = walk(w, sight, 0, w->per, true);
+    w->from = NOWHERE;
     memcpy(w->mean, mean, sizeof mean);
     return bad;
+}
+
+void lento_window_span(const lento_solver *s, double t, double tau, double *begin, double *end,
+                       double *shift) {
+    *begin = -AHEAD;
+    *end = AHEAD;
+    *shift = 0;
+    if (t < AHEAD * tau) {
+        *shift = AHEAD;
+        *begin = t < tau ? 0 : -1;
+        *end = 4 * AHEAD;
+    } else if (t + AHEAD * tau > s->until) {
+        *shift = -AHEAD;
+        *begin = -4 * AHEAD;
+        *end = 0;
+    }
 }
 
 bool lento_window_fits(const lento_solver *s, double tau) {
     return tau > 0 && s->until >= 10 * tau;
 }
 
+/* all sums; the sights are brought back to where they stood */
+static int add_all(window *w, lento_ways *ways, bool first) {
+    const int begin = (int)(w->begin * w->per), end = (int)(w->end * w->per);
+    memset(w->mean, 0, sizeof w->mean);
+    memset(w->square, 0, sizeof w->square);
+    for (int i = 0; i < w->s->d; i++) {
+        w->least[i] = INFINITY;
+        w->most[i] = -INFINITY;
+    }
+    if (ways->back) {
+        return walk(w, ways->ahead, 0, end, true) || walk(w, ways->back, 0, begin, false) ||
+               (first && first_return(w, ways->first));
+    }
+    return walk(w, ways->ahead, begin, end, true) || (first && first_return(w, ways->first));
+}
+
+/* what the sums may be wrong by, relative to the sizes: of order 4, more where the motion is periodic */
+static double sums_error(const window *w) {
+    double worst = 0;
+    for (int i = 0; i < w->s->d; i++) {
+        const double mean = fabs(w->mean[0][i] - w->mean[1][i]);
+        const double rms = fabs(sqrt(fmax(0, w->square[0][i])) - sqrt(fmax(0, w->square[1][i])));
+        const double e = fmax(mean, rms) / 15 / w->s->scale[i];
+        worst = e <= worst ? worst : e;
+    }
+    return isfinite(worst) ? worst : INFINITY;
+}
+
+/* a sight can be brought back only to a state that it has seen */
+typedef struct place {
+    lento_sight *sight;
+    double at, x[ROOM], rate[ROOM];
+} place;
+
+static int note_place(place *p, lento_sight *sight, double at) {
+    p->sight = sight;
+    p->at = at;
+    return sight ? sight->look(sight, at, p->x, p->rate) : 0;
+}
+
+static void bring_back(const place *p) {
+    if (p->sight) {
+        p->sight->stand(p->sight, p->at, p->x, p->rate);
+    }
+}
+
 int lento_window(lento_solver *s, double t, const double x[], double tau, lento_ways *ways,
-                 double value[]) {
-    window w = {.s = s, .tau = tau, .from = t < tau ? NOWHERE : -1};
-    double begin = -AHEAD, end = AHEAD;
+                 double value[], double *error) {
+    const bool first = t < tau;
+    window w = {.s = s, .tau = tau, .from = first ? NOWHERE : -1};
+    *error = 0;
     if (!lento_window_fits(s, tau)) {
         state_itself(s, x, value);
         return 0;
     }
-    w.per = PER_OSCILLATION * (s->crossings > 1 ? s->crossings : 1);
-    if (t < AHEAD * tau) {
-        w.shift = AHEAD;
-        begin = t < tau ? 0 : -1;
-        end = 4 * AHEAD;
-    } else if (t + AHEAD * tau > s->until) {
-        w.shift = -AHEAD;
-        begin = -4 * AHEAD;
-        end = 0;
-    }
-    for (int i = 0; i < s->d; i++) {
-        w.least[i] = INFINITY;
-        w.most[i] = -INFINITY;
-    }
-    add_point(&w, 0, x);
-    if (walk(&w, ways->ahead, end) || walk(&w, ways->back, begin) ||
-        (t < tau && first_return(&w, ways->first))) {
+    lento_window_span(s, t, tau, &w.begin, &w.end, &w.shift);
+    place at[3];
+    if (note_place(&at[0], ways->ahead, ways->back ? 0 : w.begin * tau) ||
+        note_place(&at[1], ways->back, 0) || note_place(&at[2], first ? ways->first : NULL, 0)) {
         return -1;
     }
+    w.per = PER_OSCILLATION * (s->crossings > 1 ? s->crossings : 1);
+    for (int doublings = 0;; doublings++, w.per *= 2) {
+        for (int i = 0; i < 3; i++) {
+            bring_back(&at[i]);
+        }
+        if (add_all(&w, ways, first)) {
+            return -1;
+        }
+        *error = sums_error(&w);
+        if (*error <= SHARE * s->tol || doublings == MOST_DOUBLINGS) {
+            break;
+        }
+    }
     for (int i = 0; i < s->d; i++) {
-        value[i] = w.mean[i];
+        const double square = w.square[0][i] + (w.square[0][i] - w.square[1][i]) / 15;
+        value[i] = w.mean[0][i];
         value[s->d + i] = w.least[i];
         value[2 * s->d + i] = w.most[i];
-        value[3 * s->d + i] = sqrt(w.square[i]);
+        value[3 * s->d + i] = sqrt(fmax(0, square));
     }
     return 0;
 }
