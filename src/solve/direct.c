@@ -117,7 +117,16 @@ static double oscillation(const lento_solver *s) {
     return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
 }
 
-/* The row p->row, where the state is x. Near the end the last return that was found counts. */
+/* The length of a return at t; near the end that of one before it, whatever rows there are. */
+static double return_at(plain *p, double t, const double x[]) {
+    if (p->s->until - t >= 2.5 * p->near) {
+        return lento_local_return(p->s, t, x, p->near);
+    }
+    const int i = past_before(p, p->s->until - 4 * p->tau);
+    return lento_local_return(p->s, p->past_t[i], p->past_x[i], p->near);
+}
+
+/* The row p->row, where the state is x. */
 static int show_row(plain *p, lento_pass *pass, const double x[]) {
     lento_solver *s = p->s;
     if (s->column) {
@@ -125,7 +134,7 @@ static int show_row(plain *p, lento_pass *pass, const double x[]) {
     }
     double begin, end, shift;
     const double t = s->times[p->row];
-    p->near = lento_local_return(s, t, x, p->near);
+    p->near = return_at(p, t, x);
     lento_window_span(s, t, p->near, &begin, &end, &shift);
     const int i = past_before(p, t + begin * p->near);
     return lento_output_past(s, pass, p->row, x, p->near, p->past_t[i], p->past_x[i]);

@@ -25,7 +25,8 @@ static int look(lento_sight *sight, double offset, double x[], double rate[]) {
     if (lento_orbit_stages(&w->o, h, add)) {
         return -1;
     }
-    if (lento_orbit_error(&w->o, h) <= 1) {
+    const bool unsized = !(w->o.size[0] > 0); /* the start is looked for before sizes are known */
+    if (unsized || lento_orbit_error(&w->o, h) <= 1) {
         for (int i = 0; i < d; i++) {
             x[i] = w->o.x[i] + (add[i] + w->o.low[i]);
         }
