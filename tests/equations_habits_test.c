@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Texts as strangers write them, with habits of other programs: each error has its place and says what to write instead, and what it
- * says is readable. With the one sentence for all ("the line should end here") 80 of the rows fail. */
+ * says is readable. */
 #include "equations_support.h"
 
 typedef struct habit {

@@ -38,8 +38,16 @@ static int show(const lento_problem *problem, bool xpp) {
 }
 
 int cli_check(int argc, char **argv) {
-    const bool xpp = argc > 0 && strcmp(argv[0], "--xpp") == 0;
-    const char *name = argc == (xpp ? 2 : 1) ? argv[argc - 1] : "";
+    bool xpp = false;
+    const char *name = NULL;
+    for (int i = 0; i < argc; i++) { /* in any order */
+        if (!xpp && strcmp(argv[i], "--xpp") == 0) {
+            xpp = true;
+        } else {
+            name = name ? "" : argv[i];
+        }
+    }
+    name = name ? name : "";
     if (!cli_problem_is_text(name)) {
         return cli_wrong("check takes one file of equations, such as mine.ode");
     }

@@ -24,19 +24,15 @@ static const char *const palette[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7"
                                       "#E69F00", "#56B4E9", "#000000"};
 enum { COLOURS = sizeof palette / sizeof palette[0], SECONDS = 30 };
 
-/* ---- checks ---- */
-
 static bool ends_with(const char *path, const char *ending) {
-    size_t n = strlen(path);
-    size_t m = strlen(ending);
+    const size_t n = strlen(path), m = strlen(ending);
     return n > m && strcasecmp(path + n - m, ending) == 0;
 }
 
 static bool gnuplot_is_there(char message[IO_MESSAGE_SIZE]) {
     return io_gnuplot_exists() ||
-           io_refuse(
-               message,
-               "plots need gnuplot, which was not found (Debian: apt-get install gnuplot-nox)");
+           io_refuse(message, "plots need gnuplot, which was not found (Debian: apt-get install "
+                              "gnuplot-nox)");
 }
 
 bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]) {
@@ -49,17 +45,16 @@ bool io_plot_check(const char *path, char message[IO_MESSAGE_SIZE]) {
 
 /* ---- script ---- */
 
-/* Sizes in pixels. */
-enum {
-    WIDTH = 900,
-    LEFT = 112,
-    RIGHT = 26,
-    BOTTOM = 62,
-    LINE = 20,   /* of text */
-    LETTER = 8,  /* about that wide, in a legend */
-    SAMPLE = 64, /* of a curve in the legend, with space around it */
-    GAP = 20,    /* between panels */
-    CAPTION_LINES = 3
+enum { /* pixels */
+       WIDTH = 900,
+       LEFT = 112,
+       RIGHT = 26,
+       BOTTOM = 62,
+       LINE = 20,   /* of text */
+       LETTER = 8,  /* about that wide, in a legend */
+       SAMPLE = 64, /* of a curve in the legend, with space around it */
+       GAP = 20,    /* between panels */
+       CAPTION_LINES = 3
 };
 
 static void put_quoted(FILE *script, const char *text) {

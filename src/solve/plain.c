@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plain.c - one run of plain integration: steps whose absolute tolerance follows the present size of
+ * the fast motion, so that an amplitude that dies out and comes back is not lost; rows beside them;
+ * steep places that the system tells of are not jumped over. */
+#include "solve/plain.h"
+
+#include "solve/sight.h"
+#include "solve/steep.h"
+
+enum { REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256, AMONG = 5, MOST_JUMPS = 12, PER_RETURN = 8 };
+#define AT_REST 1e-13 /* of its size, a number that started at 0 */
+
+/* The excursion of each number over about the last oscillation, in bins. */
+typedef struct track {
+    double low[BINS][ROOM], high[BINS][ROOM], since;
+    int bin;
+} track;
+
+static void note_past(lento_plain *p, const lento_orbit *o) {
+    const double t = o->base + o->at;
+    if (p->past == 0 || t - p->past_t[(p->past - 1) % PLAIN_PAST] >= p->tau / PER_RETURN) {
+        p->past_t[p->past % PLAIN_PAST] = t;
+        memcpy(p->past_x[p->past++ % PLAIN_PAST], o->x, sizeof o->x);
+    }
+}
+
+/* The last of them at or before t, else the first that is left. */
+static int past_before(const lento_plain *p, double t) {
+    int64_t i = p->past - 1;
+    const int64_t first = p->past > PLAIN_PAST ? p->past - PLAIN_PAST : 0;
+    while (i > first && p->past_t[i % PLAIN_PAST] > t) {
+        i--;
+    }
+    return (int)(i % PLAIN_PAST);
+}
+
+static void track_start(track *k, int d, const double x[]) {
+    for (int b = 0; b < BINS; b++) {
+        memcpy(k->low[b], x, (size_t)d * sizeof *x);
+        memcpy(k->high[b], x, (size_t)d * sizeof *x);
+    }
+    k->since = 0;
+    k->bin = 0;
+}
+
+static void track_add(track *k, int d, const double x[], double h, double length) {
+    k->since += h;
+    if (k->since > length / (BINS - 1)) {
+        k->since = 0;
+        k->bin = (k->bin + 1) % BINS;
+        memcpy(k->low[k->bin], x, (size_t)d * sizeof *x);
+        memcpy(k->high[k->bin], x, (size_t)d * sizeof *x);
+    }
+    for (int i = 0; i < d; i++) {
+        k->low[k->bin][i] = fmin(k->low[k->bin][i], x[i]);
+        k->high[k->bin][i] = fmax(k->high[k->bin][i], x[i]);
+    }
+}
+
+static double track_reach(const track *k, int i, double *low, double *high) {
+    *low = k->low[0][i];
+    *high = k->high[0][i];
+    for (int b = 1; b < BINS; b++) {
+        *low = fmin(*low, k->low[b][i]);
+        *high = fmax(*high, k->high[b][i]);
+    }
+    return *high - *low;
+}
+
+/* sizes for the error of the next step: of numbers that move fast, ten times their excursion */
+static void track_sizes(const track *k, lento_plain *p, lento_orbit *o) {
+    const lento_solver *s = p->s;
+    for (int i = 0; i < s->d; i++) {
+        double low, high;
+        track_reach(k, i, &low, &high);
+        const double large = fmax(fabs(low), fabs(high));
+        const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : s->scale[i];
+        const double rounding = 3e-16 / o->rtol * (p->blunt ? s->scale[i] : large);
+        p->risen[i] = p->risen[i] || large > AT_REST * s->scale[i];
+        o->size[i] = fmax(fmin(s->scale[i], fmax(size, rounding)),
+                          p->risen[i] ? 1e-290 : AT_REST * s->scale[i]);
+    }
+}
+
+double lento_plain_oscillation(const lento_solver *s) {
+    return s->oscillation > 0 ? s->oscillation : fmin(s->until, 10 * s->step_time);
+}
+
+/* The length of a return at t; near the end that of one before it, whatever rows there are. */
+static double return_at(lento_plain *p, double t, const double x[]) {
+    if (p->s->until - t >= 2.5 * p->near) {
+        return lento_local_return(p->s, t, x, p->near);
+    }
+    const int i = past_before(p, p->s->until - 4 * p->tau);
+    return lento_local_return(p->s, p->past_t[i], p->past_x[i], p->near);
+}
+
+/* The row p->row, where the state is x. */
+static int show_row(lento_plain *p, lento_pass *pass, const double x[]) {
+    lento_solver *s = p->s;
+    if (s->column) {
+        return lento_output_state(s, pass, p->row, x, p->tau);
+    }
+    double begin, end, shift;
+    const double t = s->times[p->row];
+    p->near = return_at(p, t, x);
+    lento_window_span(s, t, p->near, &begin, &end, &shift);
+    const int i = past_before(p, t + begin * p->near);
+    return lento_output_past(s, pass, p->row, x, p->near, p->past_t[i], p->past_x[i]);
+}
+
+/* Rows inside the step of length h that begins at o, each by a step of its own: rows do not change the steps, which must
+ * differ between two runs. */
+static int rows(lento_plain *p, const lento_orbit *o, lento_pass *pass, double h) {
+    lento_solver *s = p->s;
+    const double begin = o->base + o->at, end = begin + h;
+    for (; p->row < s->samples && s->times[p->row] <= end; p->row++) {
+        if (lento_output_skips(s, pass, p->row)) {
+            continue;
+        }
+        lento_orbit inside = *o;
+        double add[ROOM];
+        const double rest = (s->times[p->row] - o->base) - o->at;
+        if (rest > 0) {
+            if (lento_orbit_stages(&inside, rest, add)) {
+                return -1;
+            }
+            lento_orbit_add(&inside, add, rest);
+        }
+        if (show_row(p, pass, inside.x)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* where the pieces of orbit begin that are done again */
+static void note_spot(lento_plain *p, const lento_orbit *o) {
+    const double t = o->base + o->at;
+    if (p->spots < PLAIN_SPOTS && t >= p->s->until * p->spots / PLAIN_SPOTS) {
+        p->spot_t[p->spots] = t;
+        memcpy(p->spot[p->spots++], o->x, sizeof o->x);
+    }
+}
+
+/* Does the step h from o, which adds this, jump over something that the system tells of? */
+static bool jumps_over(const lento_orbit *o, double h, const double add[]) {
+    const lento_solver *s = o->s;
+    const int count = lento_steep_count(s);
+    double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
+    for (int k = 0; k < AMONG && count > 0; k++) {
+        const double part = (double)k / (AMONG - 1);
+        for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
+            const double move = h * o->k[0][i];
+            x[i] = o->x[i] + part * move + part * part * (add[i] - move);
+        }
+        if (lento_steep_at(o, o->at + part * h, x, now)) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            a[i * AMONG + k] = now[i];
+        }
+    }
+    return count > 0 && lento_steep_jumped(s, a, AMONG);
+}
+
+/* a step that jumps over nothing; its length, 0: lost */
+static double step_over_nothing(lento_orbit *o, double rest, double add[]) {
+    double h = lento_orbit_step(o, rest, add);
+    for (int i = 0; i < MOST_JUMPS && h > 0 && jumps_over(o, h, add); i++) {
+        o->h = h / 4;
+        h = lento_orbit_step(o, rest, add);
+    }
+    return h;
+}
+
+/* to the end; the phases are taken anew now and then */
+static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
+    lento_solver *s = p->s;
+    double add[ROOM];
+    track k = {0};
+    track_start(&k, s->d, s->start);
+    note_spot(p, o);
+    p->past = 0;
+    p->near = p->tau;
+    for (int i = 0; i < s->d; i++) {
+        p->risen[i] = s->start[i] != 0;
+    }
+    note_past(p, o);
+    for (bool last = false; !last;) {
+        const double rest = (s->until - o->base) - o->at;
+        const double h = step_over_nothing(o, rest, add);
+        last = h == rest || rest - h <= 2e-16 * s->until;
+        if (h == 0 || rows(p, o, pass, last ? INFINITY : h)) {
+            return -1;
+        }
+        lento_orbit_add(o, add, h);
+        track_add(&k, s->d, o->x, h, lento_plain_oscillation(s));
+        track_sizes(&k, p, o);
+        if (last || o->steps % REBASE_EVERY == 0) {
+            lento_orbit_rebase(o, last ? s->until : o->base + o->at);
+        }
+        note_spot(p, o);
+        note_past(p, o);
+        if (s->options->progress && o->steps % TELL_EVERY == 0) {
+            s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
+        }
+    }
+    memcpy(pass->end, o->x, sizeof pass->end);
+    for (int i = 0; i < s->d; i++) {
+        double low, high;
+        pass->reach[i] = track_reach(&k, i, &low, &high);
+    }
+    return 0;
+}
+
+static int run_once(lento_plain *p, double rtol, lento_pass *pass) {
+    lento_solver *s = p->s;
+    const int64_t before = s->calls;
+    lento_orbit o;
+    *pass = (lento_pass){.value = pass->value, .stride = pass->stride};
+    lento_orbit_open(s, &o, 0, s->start, rtol, false);
+    p->row = p->spots = 0;
+    s->run++;
+    if (march(p, &o, pass)) {
+        return -1;
+    }
+    for (; p->spots < PLAIN_SPOTS; p->spots++) {
+        p->spot_t[p->spots] = o.base + o.at;
+        memcpy(p->spot[p->spots], o.x, sizeof o.x);
+    }
+    p->hard = o.hard;
+    p->steps = pass->steps = o.steps;
+    pass->rejected = o.rejected;
+    pass->calls = s->calls - before;
+    return 0;
+}
+
+/* with sizes at the rounding of the fast motion; if that stalls, at the rounding of the scales */
+int lento_plain_run(lento_plain *p, double rtol, lento_pass *pass) {
+    if (!run_once(p, rtol, pass)) {
+        return 0;
+    }
+    if (p->s->lost != LOST_STALLED || p->blunt) {
+        return -1;
+    }
+    p->s->lost = LOST_NOTHING;
+    p->blunt = true;
+    return run_once(p, rtol, pass);
+}

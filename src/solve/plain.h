@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plain.h - one run of plain integration, see plain.c; direct.c makes pairs of them. */
+#ifndef LENTO_SOLVE_PLAIN_H
+#define LENTO_SOLVE_PLAIN_H
+
+#include "solve/solve.h"
+
+enum { PLAIN_SPOTS = 4, PLAIN_PAST = 112 }; /* pieces done again; states of the last returns */
+
+typedef struct lento_plain {
+    lento_solver *s;
+    double tau, near; /* a return; the last one that was found */
+    lento_pass *a, *b;
+    double coarse, fine; /* tolerances */
+    double spot_t[PLAIN_SPOTS], spot[PLAIN_SPOTS][ROOM];
+    int row, spots; /* of the present run: the next row, pieces noted */
+    int64_t hard, steps;
+    bool brief;       /* few steps: the pieces are all of the orbit */
+    bool blunt;       /* sizes not below rounding of the scales */
+    bool risen[ROOM]; /* a number that started at 0 has left it */
+    /* states of the last returns: what surrounds a row is integrated from one of them, never back in time */
+    int64_t past;
+    double past_t[PLAIN_PAST], past_x[PLAIN_PAST][ROOM];
+} lento_plain;
+
+/* 0, or -1 and s->lost */
+int lento_plain_run(lento_plain *p, double rtol, lento_pass *pass);
+/* about the time of an oscillation */
+double lento_plain_oscillation(const lento_solver *s);
+
+#endif
