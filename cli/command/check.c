@@ -5,14 +5,12 @@
 #include "io/number.h"
 #include "request/plugin.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* what was understood, or the file for XPPAUT */
 static int show(const lento_problem *problem, bool xpp) {
     cli_memory memory = {0};
     char error[1024] = "";
-    errno = 0;
     const size_t n =
         xpp ? lento_problem_xpp(problem, io_number_format, NULL, 0, error, sizeof error)
             : lento_problem_explain(problem, NULL, 0);
@@ -21,10 +19,10 @@ static int show(const lento_problem *problem, bool xpp) {
     if (xpp && n > 0) {
         written = lento_problem_xpp(problem, io_number_format, text, n + 1, error, sizeof error);
     } else if (!xpp) {
-        lento_problem_explain(problem, text, n + 1);
+        written = lento_problem_explain(problem, text, n + 1);
     }
     int code = 0;
-    if (errno == ENOMEM) { /* the model was made a moment ago */
+    if (written != n) { /* one of them was starved */
         code = cli_failed("out of memory");
     } else if (xpp && written == 0) {
         code = cli_wrong("%s", error);

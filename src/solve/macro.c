@@ -199,7 +199,7 @@ static int new_section(lento_macro *m) {
 /* one return: exact */
 static int single(lento_macro *m) {
     lento_solver *s = m->s;
-    double z[SLOTS];
+    double z[SLOTS] = {0};
     for (int i = 0; i <= s->d; i++) {
         z[i] = m->z[i] + m->now[i];
     }
