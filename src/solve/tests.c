@@ -157,6 +157,9 @@ static const char *test_neighbours(lento_solver *s, lento_plan *plan) {
     return judge_rates(s, plan, rate);
 }
 
+/* Below it two runs have been seen to share errors of 3e-10 that their difference does not show. */
+#define LEAST_TOLERANCE 5e-10
+
 static const char *test_floor(lento_solver *s, lento_plan *plan) {
     const double returns = s->until / plan->tau;
     s->rounding = 0;
@@ -166,10 +169,11 @@ static const char *test_floor(lento_solver *s, lento_plan *plan) {
     }
     s->rounding += 1e-15 * sqrt(s->crossings);
     s->out->floor = s->rounding * returns;
-    lento_note_test(s, "floor", 2 * s->out->floor, s->tol);
+    const double least = fmax(2 * s->out->floor, LEAST_TOLERANCE);
+    lento_note_test(s, "floor", least, s->tol);
     plan->number[0] = s->tol;
-    plan->number[1] = 2 * s->out->floor;
-    plan->below_floor = s->tol < 2 * s->out->floor;
+    plan->number[1] = least;
+    plan->below_floor = s->tol < least;
     return plan->below_floor ? "floor" : NULL;
 }
 
