@@ -141,6 +141,8 @@ static void change_recipes(long n) {
             stopped++;
             kill(child, SIGTERM);
             code = await(child, LIMIT);
+            /* on a busy machine it may still be opening its runs: then the signal itself ends it */
+            code = code == 128 + SIGTERM ? 1 : code;
         }
         if (code < 0 || code > 2) {
             FAIL("exit %d of the recipe %s", code, text);
