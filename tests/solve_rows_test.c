@@ -89,7 +89,7 @@ static void bars_hold_for_any_number_of_rows(void **state) {
 enum { SOME_ROWS = 40 };
 
 typedef struct watched {
-    int runs, rows, most; /* most: rows after which it stops, 0: never */
+    int runs, rows, columns, most; /* most: rows after which it stops, 0: never */
     double last, value[SOME_ROWS][4];
 } watched;
 
@@ -100,7 +100,7 @@ static int observe(int run, double t, const double columns[], void *user) {
     assert_true(t > w->last);
     w->runs = run + 1;
     w->last = t;
-    memcpy(w->value[(int)(t * SOME_ROWS + 0.5) - 1], columns, sizeof w->value[0]);
+    memcpy(w->value[(int)(t * SOME_ROWS + 0.5) - 1], columns, (size_t)w->columns * sizeof *columns);
     return ++w->rows == w->most;
 }
 
@@ -109,7 +109,7 @@ static void rows_are_told_as_they_come(void **state) {
     const double start[] = {1, 0, 1, 0}, fast[] = {50, 3e4};
     for (int i = 0; i < 2; i++) { /* plain integration, averaged */
         double w = fast[i];
-        watched seen = {0};
+        watched seen = {.columns = i == 0 ? 4 : 2};
         const lento_system system = {.order = 1, .size = 4, .field = swing, .params = &w};
         lento_solve_options options = {.until = 1,
                                        .tolerance = 1e-5,
