@@ -68,6 +68,13 @@ error = json.load(open("method.json"))["error"]["max"]["Q"]
 assert both.max() == error, (both.max(), error)
 END
 
+# ---- a refusal has no rows: the old file stays ----
+for ending in csv npz mat; do
+    echo old >"old.$ending"
+    run 1 run stellar eps=1e-9 --until 3 --tol 1e-8 --quiet --out "old.$ending"
+    [ "$(cat "old.$ending")" = old ] || fail "a refused run replaces old.$ending"
+done
+
 # ---- what makes no sense ----
 wrong() { # wrong WORDS... PATTERN
     local pattern=${!#}

@@ -162,9 +162,11 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         lento_answer_free(&answer);
         return wrong;
     }
-    const int lost = cli_answer_print(file, json, request, &answer);
+    /* a refusal has no rows: a file of rows stays as it was */
+    it->written = answer.outcome != LENTO_REFUSED || request->format <= CLI_TABLE ||
+                  request->format == CLI_JSON;
+    const int lost = it->written ? cli_answer_print(file, json, request, &answer) : 0;
     fflush(file);
-    it->written = true;
     it->complete = answer.status == LENTO_DONE && !lost;
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
