@@ -20,7 +20,8 @@ printf '#!/bin/sh\necho called >>"%s/npm-was-called"\nexit 1\n' "$work" >tools/n
 chmod +x tools/npm
 compiler=clang
 [ -e tools/clang ] || compiler=clang-14
-alone() { env -u CMAKE_C_COMPILER_LAUNCHER PATH="$work/tools" "$@"; }
+# a make above this one would be heard in the log
+alone() { env -u CMAKE_C_COMPILER_LAUNCHER -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$work/tools" "$@"; }
 
 alone make install CC=$compiler PREFIX="$work/prefix" >install.log 2>&1 || { fail "make install"; tail -n 15 install.log; finish; }
 [ ! -e npm-was-called ] || fail "npm was called"
