@@ -70,10 +70,10 @@ diff <(sed -n '/^_lento_words/,/^}/p' completions/lento.bash) <(sed -n '/^_lento
 if command -v zsh >/dev/null; then
     zsh -n completions/_lento || fail "zsh: syntax"
     zsh -f -c 'compadd() { print -l -- "${@:#-*}"; }; _files() { print FILES; }; words=(lento run kapitza --scheme s); CURRENT=5; source completions/_lento' |
-        grep -qx stiff || fail "zsh: words"
+        grep -x stiff >/dev/null || fail "zsh: words"
 fi
 if command -v fish >/dev/null; then
-    HOME=$work fish -c 'source completions/lento.fish; complete -C "lento run kapitza --scheme st"' | grep -q '^stiff' || fail "fish: words"
-    HOME=$work fish -c 'source completions/lento.fish; complete -C "lento run kapitza --mac"' | grep -q '^--macro-step' || fail "fish: flags"
+    HOME=$work fish -c 'source completions/lento.fish; complete -C "lento run kapitza --scheme st"' | grep '^stiff' >/dev/null || fail "fish: words"
+    HOME=$work fish -c 'source completions/lento.fish; complete -C "lento run kapitza --mac"' | grep '^--macro-step' >/dev/null || fail "fish: flags"
 fi
 finish

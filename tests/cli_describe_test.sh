@@ -48,5 +48,5 @@ while IFS= read -r example; do
 done <unique
 echo "$count examples"
 [ "$count" -ge 80 ] || fail "too few examples"
-"$lento" list methods | grep -q ' 99 ' && fail "an order of 99"
+"$lento" list methods | grep ' 99 ' >/dev/null && fail "an order of 99"
 finish

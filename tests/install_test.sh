@@ -38,7 +38,7 @@ run 0 run kapitza --scheme async --steps 10
 run 1 studio --no-open
 grep -q "built without the studio's page: it had not been built ('make build' builds it)" err || fail "studio: $(cat err)"
 for file in lib/liblento.a include/lento/lento.h share/man/man1/lento.1 share/bash-completion/completions/lento; do
-    find prefix -path "*/${file#lib/}" | grep -q . || fail "$file is not installed"
+    find prefix -path "*/${file#lib/}" | grep . >/dev/null || fail "$file is not installed"
 done
 
 CC=gcc alone scripts/configure release >configure.log 2>&1 || { fail "configure with gcc"; tail -n 5 configure.log; }
