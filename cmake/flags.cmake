@@ -34,12 +34,12 @@ function(lento_flags target)
 endfunction()
 
 # The usual hardening, of the libraries too. Shadow stacks (CET) are asked for at the link: the startup files of some
-# distributions do not announce them. glibc's own checks need optimisation. Paths of the sources are not written into
-# the binaries.
+# distributions do not announce them. glibc's own checks need optimisation. Paths of the sources and the folder of
+# the build are not written into the binaries.
 function(lento_harden target)
     target_compile_options(${target} PRIVATE
         $<$<NOT:$<PLATFORM_ID:Windows>>:-fstack-protector-strong> # there it would ask for a library more
-        -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=build/)
+        -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}=build)
     if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
         target_compile_options(${target} PRIVATE -fstack-clash-protection)
         target_link_options(${target} PRIVATE -Wl,-z,relro,-z,now,-z,noexecstack)

@@ -34,5 +34,10 @@ for file in "$static" "$LENTO" "${modules[@]}"; do
         say "paths of the sources in the debugging information of $(basename "$file")"
 done
 rm -f "$copy"
+# a launcher of the compiler may share objects between folders, so only without one the binary itself tells
+if ! grep -Eq '^CMAKE_C_COMPILER_LAUNCHER:[A-Z]+=.' "$BINARY_DIR/CMakeCache.txt"; then
+    found=$(grep -aoE "($SOURCE_DIR|$BINARY_DIR)[[:print:]]*" "$LENTO" | head -n 3)
+    [ -z "$found" ] || say "folders of the build in the command: $found"
+fi
 [ "$failed" -eq 0 ] && echo "$objects objects, ${#modules[@]} modules and the command are hardened"
 exit "$failed"
