@@ -74,12 +74,20 @@ static double evaluate_blocks(const lento_model *model, long count) {
     }
     const double *v = s->order == 2 ? state + s->size * N : NULL;
     const lento_block *block = lento_block_of(s);
-    for (long i = 0; i < count && block->rate; i += N) {
+    void *const cells[N] = {s->params, s->params, s->params, s->params,
+                            s->params, s->params, s->params, s->params};
+    const size_t room = block->join ? block->join(cells, NULL) : 0;
+    void *params = room > 0 ? malloc(room) : NULL;
+    if (params) {
+        block->join(cells, params);
+    }
+    for (long i = 0; i < count && params; i += N) {
         const lento_phase phase[LENTO_MAX_SCALES] = {{0.3, 0.955336, 0.29552}};
         state[0] += 1e-9;
-        block->rate(0, phase, state, v, rate, s->params);
+        block->rate(0, phase, state, v, rate, params);
         sum += rate[0];
     }
+    free(params);
     return sum;
 }
 

@@ -34,12 +34,6 @@ static void refused(const lento_system *system, const lento_options *options, co
     lento_run_destroy(run);
 }
 
-static double varying(double t, const double slow[], void *params) {
-    (void)slow;
-    (void)params;
-    return 1 + t;
-}
-
 static void senseless_systems_are_refused_with_a_sentence(void **state) {
     (void)state;
     const lento_options o = {.until = 1, .steps = 1, .macro = "rk4"};
@@ -62,8 +56,6 @@ static void senseless_systems_are_refused_with_a_sentence(void **state) {
     s = good;
     s.fast = &(lento_fast){.count = 2, .scale = {{.frequency = 2}, {.frequency = 1}}};
     refused(&s, &o, "slowest first");
-    s.fast = &(lento_fast){.count = 1, .scale = {{.frequency = 1, .rate = varying}}};
-    refused(&s, &o, "varies (rate) is not supported yet");
     const lento_knowledge wrong[] = {{.parts = &(lento_splitting){.soft = 1}},
                                      {.parts = &(lento_splitting){.momenta = 2}},
                                      {.stiff = &(lento_stiff){.count = -1}}};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables, arrays of quantities, phases of varying rate, mean starts, exact Jacobians and blocks of states of files of
- * equations. */
+ * Tables, arrays of quantities, phases of varying rate, mean starts, exact Jacobians of files of equations. */
 #include "equations_support.h"
 
 #include <math.h>
@@ -190,38 +189,34 @@ static void jacobians_agree_with_differences(void **state) {
     }
 }
 
-/* each lane of a block is the right-hand side of its own state, bit for bit */
-static void blocks_are_single_states(void **state) {
+/* ---- what is proved ---- */
+
+static void smoothness_is_proved_from_the_text(void **state) {
     (void)state;
-    enum { N = LENTO_LANES };
-    static double block[MOST * N], out[MOST * N];
-    for (size_t e = 0; e < LENGTH(EXAMPLES); e++) {
-        const lento_problem *problem = read_example(EXAMPLES[e]);
+    static const struct {
+        const char *rate;
+        bool smooth, polynomial;
+    } CASES[] = {{"2*(1-x^2)*y-x", true, true},
+                 {"x^-2+exp(-y^2)*sin(3*x)/(1+x^2)", true, false},
+                 {"ln(x)+besselj(1,x)", true, false},
+                 {"abs(x)", false, false},
+                 {"not(x)", false, false},
+                 {"x*(y>1)", false, false},
+                 {"max(0,y-0.9)", false, false},
+                 {"sqrt(x)", false, false},
+                 {"(x^2+y^2)^1.5", false, false},
+                 {"x^y", false, false},
+                 {"atan2(y,x)", false, false},
+                 {"f(x)", false, false}};
+    for (size_t i = 0; i < LENGTH(CASES); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "table f 11 -1 1 t^2\ninit x=1\nx'=y\ny'=%s\n", CASES[i].rate);
+        const lento_problem *problem = read_text(text);
         lento_model *model = model_of_problem(problem, NULL, 0);
-        const lento_system *s = lento_model_system(model);
-        const int width = s->order * s->size;
-        lento_phase phase[LENTO_MAX_SCALES];
-        for (int i = 0; i < lento_scales(s); i++) {
-            phase[i] = lento_phase_at(0, 0.4, 0);
-        }
-        assert_non_null(lento_block_of(s)->rate);
-        for (int i = 0; i < width * N; i++) {
-            block[i] = lento_model_state(model)[i / N] + 0.05 + 0.001 * i;
-        }
-        assert_int_equal(
-            lento_block_of(s)->rate(0.3, phase, block, block + s->size * N, out, s->params), 0);
-        for (int l = 0; l < N; l++) {
-            double x[MOST], rate[MOST];
-            for (int i = 0; i < width; i++) {
-                x[i] = block[i * N + l];
-            }
-            s->rate(0.3, phase, x, x + s->size, rate, s->params);
-            for (int i = 0; i < s->size; i++) {
-                if (memcmp(&rate[i], &out[i * N + l], sizeof *rate) != 0) {
-                    fail_msg("%s: number %d of lane %d: %.17g, alone %.17g", EXAMPLES[e], i, l,
-                             out[i * N + l], rate[i]);
-                }
-            }
+        const lento_shape *shape = lento_shape_of(lento_model_system(model));
+        if (shape->smooth != CASES[i].smooth || shape->polynomial != CASES[i].polynomial) {
+            fail_msg("%s: smooth %d, polynomial %d", CASES[i].rate, shape->smooth,
+                     shape->polynomial);
         }
         lento_model_destroy(model);
         lento_problem_free(problem);
@@ -235,6 +230,6 @@ int main(void) {
                                        cmocka_unit_test(a_phase_may_speed_up),
                                        cmocka_unit_test(a_mean_start_is_found),
                                        cmocka_unit_test(jacobians_agree_with_differences),
-                                       cmocka_unit_test(blocks_are_single_states)};
+                                       cmocka_unit_test(smoothness_is_proved_from_the_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

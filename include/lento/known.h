@@ -227,14 +227,26 @@ typedef struct lento_derivatives {
     lento_jacobian *jacobian;
 } lento_derivatives;
 
-/* ---- the right-hand side of many states at once ---- */
+/* ---- what is proved about the right-hand side; false: not proved ---- */
+typedef struct lento_shape {
+    /* it has all derivatives by time, phase and state wherever it is finite */
+    bool smooth;
+    /* a polynomial in the state */
+    bool polynomial;
+} lento_shape;
 
-/* As lento_rate for LENTO_LANES states at the same time and phase: number i of state l is at i * LENTO_LANES + l. */
+/* ---- the right-hand side of many cells at once ---- */
+
+/* LENTO_LANES cells are systems with the same block, each with its own params: one problem with other parameters. Number i of
+ * cell l is at i * LENTO_LANES + l; time and phases are common. `join` returns how many bytes the joined params take and
+ * writes them, unless memory is NULL; 0: these cells cannot be joined (a parameter that is 0 or 1 in one of them may
+ * leave a step out). `rate` takes the joined params, and each lane is the rate of its cell bit for bit. */
 enum { LENTO_LANES = 8 };
-typedef lento_rate lento_block_rate;
+typedef size_t lento_block_join(void *const params[], void *memory);
 
 typedef struct lento_block {
-    lento_block_rate *rate;
+    lento_block_join *join;
+    lento_rate *rate;
 } lento_block;
 
 /* ---- steep places of the right-hand side ---- */
@@ -273,6 +285,7 @@ struct lento_knowledge {
     const lento_view *view;
     const lento_events *events;
     const lento_derivatives *derivatives;
+    const lento_shape *shape;
     const lento_block *block;
     const lento_steep *steep;
 };
@@ -303,6 +316,7 @@ LENTO_PART(lento_solution, solution, system->known, exact)
 LENTO_PART(lento_view, view, system->known, view)
 LENTO_PART(lento_events, events, system->known, events)
 LENTO_PART(lento_derivatives, derivatives, system->known, derivatives)
+LENTO_PART(lento_shape, shape, system->known, shape)
 LENTO_PART(lento_block, block, system->known, block)
 #undef LENTO_PART
 #undef LENTO_EMPTY

@@ -31,7 +31,7 @@ extern "C" {
 
 #define LENTO_VERSION "0.1.0"
 /* Layout of the public structs and tables: raised by hand with every change of one of them. */
-#define LENTO_ABI 6
+#define LENTO_ABI 7
 
 /* The same two of the library that a program was linked with. */
 LENTO_API const char *lento_version(void);
@@ -87,9 +87,6 @@ typedef int lento_constraint_near(const double base[], const double d[], double 
  * they point to must outlive the run. A black box is order, size, rate or field, and params. Zero
  * is a sensible value of every field that is not marked required. ---- */
 
-/* The frequency of a phase where it varies: w(t, slow state), rad per unit time. */
-typedef double lento_varying(double t, const double slow[], void *params);
-
 /* One fast phase. */
 typedef struct lento_scale {
     /* required: rad per unit time, > 0 */
@@ -100,8 +97,6 @@ typedef struct lento_scale {
     double phase;
     /* range of the true frequencies where they depend on the state; 0: frequency */
     double lowest, highest;
-    /* a frequency that varies; NULL: constant. No scheme follows one yet, so a run refuses it. */
-    lento_varying *rate;
 } lento_scale;
 
 /* What moves fast. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * block.c - runs register code on LENTO_LANES states at once: a register is as many numbers, and finding the next step
- * is shared by all of them. The loops over the lanes have a fixed length and compile to vector instructions. */
+ * block.c - runs the register code of LENTO_LANES cells at once: a register is as many numbers, and finding the next step
+ * is shared by all of them. Cells are models of one text with other parameters: their codes have the same steps and differ
+ * in the numbers of the steps, which are joined here. The loops over the lanes have a fixed length and compile to
+ * vector instructions. */
 #include "equations/model.h"
 #include "equations/steps.h"
 
@@ -21,7 +23,7 @@ enum { N = LENTO_LANES };
 #define A pa[l]
 #define B pb[l]
 #define C pc[l]
-#define K k
+#define K k[l]
 
 #define EQ_LANES(to, value)                                                                        \
     {                                                                                              \
@@ -81,14 +83,65 @@ static void load(const eq_code *code, double t, const lento_phase phase[], const
     }
 }
 
+/* What lento_eq_block_rate runs: the steps of the first cell with the numbers of all, LENTO_LANES for each step. */
+typedef struct joined {
+    const eq_code *code;
+    _Alignas(16) double k[];
+} joined;
+
+static bool same_step(const eq_step *x, const eq_step *y) {
+    return x->op == y->op && x->d == y->d && x->a == y->a && x->b == y->b && x->c == y->c;
+}
+
+/* the number of steps if both codes have the same ones, else 0 */
+static size_t same_steps(const eq_code *x, const eq_code *y) {
+    if (x->size != y->size || x->uses != y->uses || x->v != y->v || x->time != y->time ||
+        x->input_count != y->input_count) {
+        return 0;
+    }
+    for (int i = 0; i < x->input_count; i++) {
+        if (x->inputs[i].from != y->inputs[i].from || x->inputs[i].to != y->inputs[i].to) {
+            return 0;
+        }
+    }
+    size_t n = 0;
+    while (same_step(&x->steps[n], &y->steps[n])) {
+        if (x->steps[n++].op == STEP_END) {
+            return n;
+        }
+    }
+    return 0;
+}
+
+size_t lento_eq_block_join(void *const params[], void *memory) {
+    const eq_code *first = ((const eq_call *)params[0])->code;
+    joined *block = memory;
+    size_t steps = 0;
+    for (int l = 0; l < N; l++) {
+        const eq_code *code = ((const eq_call *)params[l])->code;
+        steps = same_steps(first, code);
+        for (size_t i = 0; i < steps && block; i++) {
+            block->k[i * N + (size_t)l] = code->steps[i].k;
+        }
+        if (steps == 0) {
+            return 0;
+        }
+    }
+    if (block) {
+        block->code = first;
+    }
+    return sizeof *block + steps * N * sizeof *block->k;
+}
+
 int lento_eq_block_rate(double t, const lento_phase phase[], const double q[], const double v[],
                         double out[], void *params) {
-    const eq_call *call = params;
+    const joined *block = params;
+    const double *k = block->k;
     double r[EQ_SMALL * N];
-    load(call->code, t, phase, q, v, r);
-    for (const eq_step *s = call->code->steps; s->op != STEP_END; s++) {
+    load(block->code, t, phase, q, v, r);
+    for (const eq_step *s = block->code->steps; s->op != STEP_END; s++, k += N) {
         const double *pa = r + (size_t)s->a * N, *pb = r + (size_t)s->b * N,
-                     *pc = r + (size_t)s->c * N, k = s->k;
+                     *pc = r + (size_t)s->c * N;
         switch (s->op) {
             EQ_STEPS(EQ_BLOCK_STEP)
             EQ_OPS(EQ_BLOCK_OP)

@@ -84,6 +84,7 @@ typedef struct eq_shape {
     bool even, periodic; /* in a phase; every phase only inside sin, cos, tan */
     int harmonics;       /* 0: does not depend on the phase */
     bool time, velocity, corners, polynomial;
+    bool smooth; /* has all derivatives wherever it is finite */
 } eq_shape;
 int lento_eq_shape(eq_graph *g, const int roots[], size_t n, int phase, eq_shape *shape);
 

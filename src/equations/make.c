@@ -142,8 +142,10 @@ static int build_system(eq_making *m) {
         }
         known.averaged = lento_build_keep(m->build, &closed, sizeof closed);
     }
-    static const lento_block BLOCK = {.rate = lento_eq_block_rate};
+    static const lento_block BLOCK = {.join = lento_eq_block_join, .rate = lento_eq_block_rate};
     known.block = large ? NULL : &BLOCK;
+    known.shape = LENTO_KEEP(m->build, lento_shape, .smooth = m->model->shape.smooth,
+                             .polynomial = m->model->shape.polynomial);
     if (lento_eq_make_steep(m, &known) || lento_eq_make_derivatives(m, &known)) {
         return -1;
     }
@@ -155,7 +157,7 @@ static int build_system(eq_making *m) {
         .fast = m->fast.count > 0 ? lento_build_keep(m->build, &m->fast, sizeof m->fast) : NULL,
         .mechanics = second ? lento_build_keep(m->build, &part, sizeof part) : NULL,
         .known = lento_build_keep(m->build, &known, sizeof known)};
-    return m->model->rate.code && m->build->system->known ? 0 : -1;
+    return m->model->rate.code && m->build->system->known && known.shape ? 0 : -1;
 }
 
 size_t lento_eq_size(const eq_file *file) {

@@ -49,7 +49,8 @@ typedef struct eq_making {
 /* callbacks.c */
 lento_rate lento_eq_rate, lento_eq_rate_large;
 /* block.c */
-lento_block_rate lento_eq_block_rate;
+lento_block_join lento_eq_block_join;
+lento_rate lento_eq_block_rate;
 lento_jacobian lento_eq_jacobian;
 lento_rate_near lento_eq_rate_near;
 lento_constraint lento_eq_constraint, lento_eq_spring;

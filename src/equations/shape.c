@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * shape.c - what the graph shows about a right-hand side, proved and not tried: evenness and highest harmonic in a
- * phase, dependence on time and velocity, corners, polynomials in the state. */
+ * phase, dependence on time and velocity, corners, smoothness, polynomials in the state. */
 #include "equations/graph.h"
 
 enum { EVEN = 1, ODD = 2 }; /* bits of what a node is in the phase; a constant 0 would be both */
@@ -112,12 +112,22 @@ static trait of_node(eq_graph *g, const eq_node *n, int phase, const trait all[]
 static bool corner(int op) {
     return op == EQ_ABS || op == EQ_SIGN || op == EQ_HEAV || op == EQ_MAX || op == EQ_MIN ||
            op == EQ_MOD || op == EQ_FLR || op == EQ_CEIL || op == EQ_CHOOSE || op == EQ_LESS ||
-           op == EQ_AT_MOST || op == EQ_EQUAL || op == EQ_UNEQUAL;
+           op == EQ_AT_MOST || op == EQ_EQUAL || op == EQ_UNEQUAL || op == EQ_AND || op == EQ_OR ||
+           op == EQ_NOT;
+}
+
+/* finite at a place where it cannot be differentiated as often as one likes: a root at 0, the end of asin, the cut of
+ * atan2, a piece of a table */
+static bool edge(const eq_graph *g, const eq_node *n) {
+    double power = 0;
+    const bool whole = n->op == EQ_POW && eq_is_number(g, n->b, &power) && power == floor(power);
+    return corner(n->op) || (n->op == EQ_POW && !whole) || n->op == EQ_SQRT || n->op == EQ_ASIN ||
+           n->op == EQ_ACOS || n->op == EQ_ATAN2 || n->op == EQ_LOOKUP;
 }
 
 static void summarise(const eq_graph *g, const int roots[], size_t n, const trait all[],
                       const char *mark, size_t count, eq_shape *shape) {
-    *shape = (eq_shape){.even = true, .periodic = true, .polynomial = true};
+    *shape = (eq_shape){.even = true, .periodic = true, .polynomial = true, .smooth = true};
     for (size_t i = 0; i < n; i++) {
         const trait *t = &all[roots[i]];
         shape->even = shape->even && t->parity == EVEN;
@@ -135,6 +145,7 @@ static void summarise(const eq_graph *g, const int roots[], size_t n, const trai
         const bool lines =
             node->op == EQ_LOOKUP && lento_eq_lookup_of(g->nodes.item[node->b].k)->linear;
         shape->corners = shape->corners || (mark[i] && (corner(node->op) || lines));
+        shape->smooth = shape->smooth && !(mark[i] && edge(g, node));
     }
 }
 

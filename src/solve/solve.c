@@ -59,24 +59,12 @@ static bool has_events(const lento_system *system) {
     return lento_events_of(system)->count > 0;
 }
 
-static bool has_varying(const lento_system *system) {
-    for (int i = 0; system->fast && i < system->fast->count && i < LENTO_MAX_SCALES; i++) {
-        if (system->fast->scale[i].rate) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The first mistake of the question: its code, and the numbers of its sentence; NULL: none. */
 static const char *mistake(const lento_system *system, const double x[],
                            const lento_solve_options *options, double number[2]) {
     lento_failure failure = {0};
     if (!system || !x || !options) {
         return "bad-system";
-    }
-    if (has_varying(system)) {
-        return "bad-phase";
     }
     if (lento_check_system(system, &failure) || !has_rate(system)) {
         return "bad-system";
@@ -247,7 +235,7 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     out->relax = s->relax;
     out->disturbance = s->disturbance;
     out->adaptive_returns = s->falls;
-    if (out->rough) {
+    if (out->rough && !lento_shape_of(s->system)->smooth) {
         lento_warn(s, "rough", 1, 0);
     }
     if (out->narrow) {

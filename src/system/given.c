@@ -21,9 +21,6 @@ static int check_scales(const lento_system *s, lento_failure *f) {
              .what =
                  "the range of fast frequency %g must be positive and finite, and its phase finite",
              .number = {w}},
-            {scale->rate != NULL, .what = "a fast frequency that varies (rate) is not supported "
-                                          "yet; give a constant one with "
-                                          "its range, lowest and highest"},
             {i > 0 && w < lento_frequency(&s->fast->scale[i > 0 ? i - 1 : 0]),
              .what = "scales are listed slowest first"},
             {0}};
