@@ -235,7 +235,9 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     out->relax = s->relax;
     out->disturbance = s->disturbance;
     out->adaptive_returns = s->falls;
-    if (out->rough && !lento_shape_of(s->system)->smooth) {
+    out->rough =
+        out->rough && !lento_shape_of(s->system)->smooth; /* what is proved needs no guess */
+    if (out->rough) {
         lento_warn(s, "rough", 1, 0);
     }
     if (out->narrow) {
