@@ -51,8 +51,38 @@ class SolveIvp(unittest.TestCase):
         self.assertTrue(answer.success, answer.message)
         self.assertEqual(answer.y.shape, (4, 101))
         self.assertGreater(answer.nfev, 100)
-        self.assertIsNone(answer.sol)
         self.close(answer, truth(stellar, (0, 0.2), START, answer.t, (0.01,)))
+        np.testing.assert_allclose(answer.sol(answer.t[3:50:7]), answer.y[:, 3:50:7], atol=1e-7)
+
+    def test_any_time_after_the_run(self):
+        answer = lento.solve_ivp(stellar, (0, 3), START, [1, 2, 3], args=(EPS,), tol=1e-7, outputs=energies)
+        self.assertEqual(answer.outcome, "averaged")
+        times = np.random.default_rng(1).uniform(0, 3, 20)
+        exact = truth(stellar, (0, 3), START, np.sort(times), (EPS,))[:, np.argsort(np.argsort(times))]
+        before = answer.sol.nfev
+        state, slow = answer.sol.state(times), answer.sol(times)
+        self.assertEqual((state.shape, slow.shape, answer.sol(1.5).shape), ((4, 20), (2, 20), (2,)))
+        self.assertGreater(answer.sol.nfev, before)
+        np.testing.assert_allclose(slow, np.array([energies(0, x) for x in exact.T]).T, atol=1e-6)
+        self.assertLess(answer.sol.phase_error(3), 0.01)
+        np.testing.assert_allclose(state, exact, atol=3 * answer.sol.phase_error(3) + 1e-6)
+        for bad in (-1, 3.1, math.nan):
+            with self.assertRaises(ValueError):
+                answer.sol(bad)
+        self.assertIsNone(lento.solve_ivp(stellar, (0, 0.1), START, args=(EPS,), dense_output=False).sol)
+
+    def test_any_time_of_spans_that_run_backwards_and_of_text(self):
+        answer = lento.solve_ivp(lambda t, y: [-y[0] * t], (3.0, 1.0), [0.5], tol=1e-8)
+        np.testing.assert_allclose(answer.sol([2.5, 1.25])[0], 0.5 * np.exp((9 - np.array([2.5, 1.25]) ** 2) / 2), rtol=1e-7)
+        broken = []
+        answer = lento.solve_ivp(lambda t, y: -y * (1 // (1 - len(broken))), (0, 1), [1.0])
+        broken += [1]
+        with self.assertRaises(ZeroDivisionError):
+            answer.sol(0.123)
+        broken.clear()
+        self.assertAlmostEqual(answer.sol(0.123)[0], math.exp(-0.123), delta=1e-6)
+        text = lento.Problem("par w=3\ninit x=1, y=0\nx' = y\ny' = -w^2*x\n").solve(until=2, tol=1e-8)
+        np.testing.assert_allclose(text.sol.state(0.7), [math.cos(2.1), -3 * math.sin(2.1)], atol=1e-7)
 
     def test_spans_that_start_elsewhere_or_run_backwards(self):
         def decay(t, y):

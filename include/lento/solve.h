@@ -48,8 +48,11 @@ typedef struct lento_solve_options {
     lento_solve_column *mean_column;
     /* with `column`: only if nothing is fast; else mean, least, largest and root mean square */
     bool statistics;
-    /* handed to `column` */
+    /* handed to `column`; with a number of bytes: a copy, which lives as long as the answer */
     void *column_user;
+    size_t column_bytes;
+    /* keep what lento_answer_at needs: the nodes of the run, some hundred numbers each at most */
+    bool dense;
     /* columns that are angles: differences are taken the short way round; NULL: none */
     const bool *wraps;
     /* half the longest macro step: narrow features are met more often; dearer */
@@ -121,6 +124,8 @@ typedef struct lento_answer {
     int test_count;
     lento_warning warnings[LENTO_SOLVE_WARNINGS];
     int warning_count;
+    /* with options.dense: what lento_answer_at asks; NULL: nothing was kept */
+    struct lento_dense *dense;
     void *memory;
 } lento_answer;
 
@@ -129,6 +134,16 @@ typedef struct lento_answer {
 LENTO_API lento_status lento_solve(lento_answer *answer, const lento_system *system,
                                    const double state[], const lento_solve_options *options);
 LENTO_API void lento_answer_free(lento_answer *answer);
+
+/* ---- any time after the run (options.dense); the system, its parameters and what the columns use must still be there.
+ * The right-hand side is called: answer->calls grows. One answer must not be asked by two threads at once. ---- */
+
+/* States (order * size numbers each) and columns at these times in [0, until]; either may be NULL. Rising times within a
+ * return cost least. The bar of a value is that of the next row. LENTO_BAD_OPTION: nothing was kept, or a time is outside. */
+LENTO_API lento_status lento_answer_at(lento_answer *answer, int count, const double times[],
+                                       double states[], double columns[]);
+/* How wrong the phase of the fast motion may be at t, in radians; infinite: not known. */
+LENTO_API double lento_answer_phase_error(const lento_answer *answer, double t);
 /* "done", "refused", "not-met", "stopped". */
 LENTO_API const char *lento_answer_status(const lento_answer *answer);
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _layout as c
 from ._library import Calls, LentoError, library, words
-from ._result import Solution, Table, freed, numbers
+from ._result import Solution, Table, kept, numbers
 
 ROWS, ERROR_ROOM = 101, 2000
 
@@ -78,24 +78,25 @@ class Problem:
 
     def solve(self, until=0, tol=1e-6, t_eval=None, *, max_calls=0, careful=False, progress=None, **parameters):
         """Hands-off: values of its slow columns with an error bar; until 0 means the problem's own span."""
-        calls = Calls(progress)
-        with Model(self, parameters) as model:
-            until = until or c.lento_problem.from_address(self._table).suggested.until
-            times = np.linspace(0, until, ROWS) if t_eval is None else np.ascontiguousarray(t_eval, dtype=float)
-            options = c.lento_solve_options(until=until, tolerance=tol, max_calls=max_calls, careful=careful,
-                                            samples=len(times), times=times.ctypes.data)
-            calls.watch(options)
-            answer = c.lento_answer()
+        calls, model = Calls(progress), Model(self, parameters)
+        address = model.address
+        until = until or c.lento_problem.from_address(self._table).suggested.until
+        times = np.linspace(0, until, ROWS) if t_eval is None else np.ascontiguousarray(t_eval, dtype=float)
+        options = c.lento_solve_options(until=until, tolerance=tol, max_calls=max_calls, careful=careful, dense=True,
+                                        samples=len(times), times=times.ctypes.data)
+        calls.watch(options)
 
-            def make(found):
-                status = calls.run(library.lento_solve_model, ctypes.byref(found), model, ctypes.byref(options))
-                if status in (c.LENTO_BAD_OPTION, c.LENTO_BAD_SYSTEM, c.LENTO_NO_MEMORY):
-                    raise LentoError(words(found.sentence) or f"status {status}")
-                room = ctypes.create_string_buffer(200)
-                names = [words(library.lento_solved_name(model, ctypes.byref(found), i, room, len(room))) for i in range(found.columns)]
-                return Solution(found, names, tol)
+        def make(found):
+            status = calls.run(library.lento_solve_model, ctypes.byref(found), address, ctypes.byref(options))
+            if status in (c.LENTO_BAD_OPTION, c.LENTO_BAD_SYSTEM, c.LENTO_NO_MEMORY):
+                raise LentoError(words(found.sentence) or f"status {status}")
+            room = ctypes.create_string_buffer(200)
+            names = [words(library.lento_solved_name(address, ctypes.byref(found), i, room, len(room)))
+                     for i in range(found.columns)]
+            return Solution(found, names, tol)
 
-            return freed(answer, make)
+        size = library.lento_model_dimension(address)
+        return kept(c.lento_answer(), calls, size, (0.0, until), model, make)
 
 
 def _columns(model):
@@ -126,8 +127,11 @@ class Model:
         return self.address
 
     def __exit__(self, *error):
-        library.lento_model_destroy(self.address)
+        if self.address and library:
+            library.lento_model_destroy(self.address)
         self.address = None
+
+    __del__ = __exit__
 
 
 # ---- options by the names of the library's own table ----

@@ -5,7 +5,7 @@ import ctypes
 import numpy as np
 
 from . import _layout as c
-from ._library import library, words
+from ._library import LentoError, library, words
 
 OUTCOMES = {c.LENTO_AVERAGED: "averaged", c.LENTO_DIRECT: "direct", c.LENTO_REFUSED: "refused",
             c.LENTO_NOT_MET: "not-met"}
@@ -91,7 +91,8 @@ class Solution(Result):
     outcome   "averaged", "direct", "refused" or "not-met" (values are there, met_until says up to when they are good)
     nfev      calls of the right-hand side, bar included; plan what was found and decided; warnings
     envelope  means, least, largest values and root mean squares, where they were asked for; else None
-    sol       None: values between the times are not kept; ask for more times
+    sol       sol(t): the columns of y at any time of the span (an array of them for an array of times), sol.state(t) the
+              state itself; None where nothing was kept (a refusal, a scheme with controlled steps)
     """
 
     def __init__(self, answer, names, tolerance, moved=lambda t: t, statistics=False):
@@ -109,7 +110,7 @@ class Solution(Result):
         self.bar = np.outer(size, numbers(answer.bars, rows)) if good else np.empty((len(self.names), 0))
         self.met_until = float(moved(np.array(answer.met_until)))
         self.nfev = int(answer.calls)
-        self.sol = None
+        self.sol = None  # filled in by whoever keeps the answer
         self.envelope = None
         if statistics and good:
             n = columns // 4
@@ -154,9 +155,61 @@ class Table(Result):
                 f"{self.counts['force_evaluations']} force evaluations"]
 
 
-def freed(answer, make):
-    """make(answer), and the memory of the answer goes in every case."""
-    try:
-        return make(answer)
-    finally:
-        library.lento_answer_free(ctypes.byref(answer))
+class Dense:
+    """The motion at any time of the span. Keeps the answer of the library, and whatever its callbacks need, alive."""
+
+    def __init__(self, answer, calls, size, span, kept):
+        self._answer, self._calls, self._kept = answer, calls, kept
+        self._size, self._span = size, span
+        self.t_min, self.t_max = min(span), max(span)
+
+    def __del__(self):
+        if library:
+            library.lento_answer_free(ctypes.byref(self._answer))
+
+    def _at(self, t, state):
+        times = np.asarray(t, dtype=float)
+        begin, end = self._span
+        since = np.ascontiguousarray(np.ravel(times) - begin) * (1 if end > begin else -1)
+        length = abs(end - begin)
+        if np.any(since < -1e-12 * length) or np.any(since > length * (1 + 1e-12)) or not np.all(np.isfinite(since)):
+            raise ValueError(f"t must lie in the span, {begin:g} to {end:g}")
+        since = np.clip(since, 0, length)
+        order = np.argsort(since, kind="stable")
+        sorted_times = np.ascontiguousarray(since[order])
+        width = self._size if state else self._answer.columns
+        found = np.empty((len(since), width))
+        pointers = (found.ctypes.data, None) if state else (None, found.ctypes.data)
+        self._calls.raised = None
+        status = self._calls.run(library.lento_answer_at, ctypes.byref(self._answer), len(since),
+                                 sorted_times.ctypes.data, *pointers)
+        if status:
+            raise LentoError("the motion could not be followed to this time")
+        values = np.empty_like(found)
+        values[order] = found
+        return values.T.reshape(width, *times.shape)
+
+    def __call__(self, t):
+        """The columns at t: shape (columns,) for one time, (columns, times) for several."""
+        return self._at(t, False)
+
+    def state(self, t):
+        """The state itself at t, with its fast phase."""
+        return self._at(t, True)
+
+    def phase_error(self, t):
+        """How wrong the phase of the fast motion may be at t, in radians."""
+        return library.lento_answer_phase_error(ctypes.byref(self._answer), abs(float(t) - self._span[0]))
+
+    @property
+    def nfev(self):
+        """Calls of the right-hand side so far, questions included."""
+        return int(self._answer.calls)
+
+
+def kept(answer, calls, size, span, alive, make):
+    """make(answer) with what is needed to ask it again; its memory goes with the last use of it."""
+    dense = Dense(answer, calls, size, span, alive)
+    solution = make(answer)
+    solution.sol = dense if answer.dense else None
+    return solution

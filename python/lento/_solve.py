@@ -8,7 +8,7 @@ import numpy as np
 from . import _layout as c
 from ._library import Calls, LentoError, library
 from ._problem import Problem
-from ._result import Solution, freed
+from ._result import Solution, kept
 
 FIELD = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 RATE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p,
@@ -18,7 +18,7 @@ ROWS = 101
 KNOWN = {"method": "Lento chooses the method", "rtol": "use tol, the error of the answer",
          "atol": "use tol, the error of the answer relative to the largest value of each column",
          "max_step": "Lento chooses its steps", "first_step": "Lento chooses its steps",
-         "dense_output": "ask for the times you need with t_eval", "events": "there are none yet",
+         "events": "there are none yet",
          "vectorized": "the right-hand side is called for one state at a time", "jac": "it is not needed",
          "min_step": "Lento chooses its steps"}
 
@@ -134,7 +134,7 @@ def _times(t_eval, span):
 
 
 def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, *, outputs=None, max_calls=0,
-              careful=False, progress=None, **other):
+              careful=False, progress=None, dense_output=True, **other):
     """Integrates y' = fun(t, y, *args) with nothing to choose but the tolerance, and gives an error bar.
 
     fun       fun(t, y, *args), a numba cfunc, a ctypes function or an address (int f(double, const double *, double *,
@@ -143,6 +143,7 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
     phase     frequency of a fast forcing, or (frequency, phase at t = 0): fun is then fun(t, y, phase, *args)
     outputs   None: y is the state; "statistics": means, extremes and root mean squares over the fast motion;
               outputs(t, y): slow functions of the state, which cost less than the state itself
+    dense_output  False: no sol(t) after the run
     careful   half the longest macro step; max_calls limits the work; progress(what, fraction) follows it
     """
     for name in other:
@@ -162,11 +163,12 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
     if start.ndim != 1 or not np.all(np.isfinite(start)):
         raise ValueError("y0 must be a list of finite numbers")
     calls = Calls(progress)
-    system, kept = _system(fun, len(start), args, span, phase, calls)
-    calls.kept += kept
+    system, needed = _system(fun, len(start), args, span, phase, calls)
+    calls.kept += needed
     times = _times(t_eval, span)
     options = c.lento_solve_options(until=abs(span[1] - span[0]), tolerance=tol, max_calls=max_calls,
-                                    samples=len(times), times=times.ctypes.data, careful=careful)
+                                    samples=len(times), times=times.ctypes.data, careful=careful,
+                                    dense=dense_output)
     names, statistics = _outputs(outputs, len(start), start, span, options, calls)
     calls.watch(options)
     answer = c.lento_answer()
@@ -179,4 +181,4 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
             raise LentoError(found.sentence.decode() if found.sentence else f"status {status}")
         return Solution(found, names, tol, lambda t: span[0] + sign * t, statistics)
 
-    return freed(answer, make)
+    return kept(answer, calls, len(start), span, (system, options), make)

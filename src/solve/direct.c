@@ -4,12 +4,15 @@
  * three tolerances, which show how much of their difference is the error of the fine one. Steps that
  * failed hard along the whole run mean corners: the bar is widened. An averaged pair that disagreed
  * is not forgotten: its values bound the bar from below. */
+#include "solve/dense.h"
 #include "solve/plain.h"
 
 enum { MOST_ROUNDS = 5 };
-#define COARSEST   1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
-#define GAP        1000
-#define LOST_PHASE 0.1 /* of the excursion */
+#define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
+#define GAP      1000
+/* The coarse run has lost the phase of the fast motion: then the runs differ by no more than that is large, and their
+ * difference no longer says how wrong the fine one is. */
+#define LOST_PHASE 0.2
 
 /* |x(fine) - x(fine/30)| / |x(coarse) - x(fine)| after a piece of orbit */
 static int check_spot(lento_plain *p, int q, double length, double *rho) {
@@ -56,17 +59,17 @@ static int keep_part(lento_plain *p, double *keep) {
     return 0;
 }
 
-/* Has the coarse run lost the phase of the fast motion? Then the runs differ by no more than the fast motion is large,
- * and their difference no longer says how wrong the fine one is. */
-static bool lost_phase(const lento_plain *p) {
+/* How far the two runs are apart in the phase of the fast motion, about in radians. */
+static double apart(const lento_plain *p) {
     const lento_solver *s = p->s;
+    double most = 0;
     for (int i = 0; i < s->d; i++) {
-        const double apart = fabs(p->a->end[i] - p->b->end[i]);
-        if (s->share[i] > 0.5 && apart > (s->angle[i] ? 0.3 : LOST_PHASE * p->b->reach[i])) {
-            return true;
+        const double far = fabs(p->a->end[i] - p->b->end[i]);
+        if (s->share[i] > 0.5 && far > 0) {
+            most = fmax(most, s->angle[i] ? far : 2 * far / p->b->reach[i]);
         }
     }
-    return false;
+    return most;
 }
 
 static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
@@ -79,7 +82,7 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
         far[1] = far[0] > averaged_bar ? far[0] : 0;
     }
     const double difference = lento_output_differ(s, p->a, p->b, out->bars);
-    if (difference > 0.3 || out->growth > 300 || lost_phase(p)) {
+    if (difference > 0.3 || out->growth > 300 || apart(p) > LOST_PHASE) {
         keep = fmax(keep, 0.3);
     }
     /* corners, and errors that grow: two runs may agree by accident */
@@ -98,6 +101,7 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
     out->steps = p->steps;
     out->rejected = p->b->rejected;
     memcpy(out->values, p->b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
+    lento_dense_keep(s, p->b, keep, keep * apart(p));
     return keep;
 }
 

@@ -3,6 +3,7 @@
  * macro.c - the loop of a macro run: history, single returns, the first long step, what is done if
  * the return is lost, and when to give up because plain integration is cheaper. */
 #include "solve/macro.h"
+#include "solve/dense.h"
 
 #define ROW_SHARE     0.075 /* of the tolerance, for what a row adds to the error */
 #define FIRST_RETURNS 2
@@ -72,6 +73,8 @@ static int early_rows(lento_macro *m) {
     double z[SLOTS] = {0};
     memcpy(z, s->start, (size_t)s->d * sizeof *z);
     z[s->d] = 0;
+    lento_dense_begin(s, m->pass, 0);
+    lento_dense_add(s, 1, 0, z, NULL);
     return lento_macro_rows(m, m->z[s->d], z);
 }
 
@@ -104,7 +107,7 @@ static int begin(lento_macro *m) {
     lento_solver *s = m->s;
     memcpy(m->z, m->plan->z, sizeof m->z);
     m->tau = m->plan->tau;
-    m->order = 1;
+    m->order = m->kept = 1;
     m->step = 1;
     m->scanned = m->scanned_at = -1;
     m->before = s->calls;
@@ -156,6 +159,7 @@ static void remember(lento_macro *m) {
         memcpy(m->g[i], m->g[i - 1], sizeof m->g[0]);
     }
     m->node[0] = m->n;
+    lento_dense_add(s, m->kept, m->n, m->z, m->now);
     m->held[0] = m->tape;
     memcpy(m->g[0], m->now, sizeof m->now);
     m->count = keep + 1;
@@ -216,6 +220,7 @@ static int single(lento_macro *m) {
     }
     memcpy(m->z, z, sizeof z);
     m->n += 1;
+    m->kept = 1;
     m->singles++;
     m->pass->micro_error += s->micro;
     m->pass->steps++;
@@ -306,6 +311,7 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
     if (bad || lento_macro_rows(&m, INFINITY, m.z)) {
         return -1;
     }
+    lento_dense_add(s, m.kept, m.n, m.z, m.now);
     sum_micro(&m);
     pass->calls = s->calls - m.before;
     return 0;

@@ -22,6 +22,7 @@ typedef struct lento_macro {
     /* history: newest first, and its order */
     double node[NODES], g[NODES][SLOTS];
     int count, order;
+    int kept; /* values in the polynomial of the last step */
     /* tapes of the history, and of `now` */
     int held[NODES], tape;
     /* next step; single returns in a row; lost returns */

@@ -261,6 +261,7 @@ static int accept(lento_macro *m, trial *t) {
     memcpy(m->now, t->gc, sizeof m->now);
     m->tape = t->tape;
     m->n = t->n2;
+    m->kept = t->use + 1;
     m->pass->steps++;
     m->pass->largest = (int64_t)fmax((double)m->pass->largest, t->span);
     return 1;

@@ -4,6 +4,7 @@
  * number of micro steps. The bar is their difference times the measured ratio of their error sums,
  * with safety, plus the sums of the fine one and the floor of rounding. If it does not fit, a third
  * run is held against the second. */
+#include "solve/dense.h"
 #include "solve/solve.h"
 
 enum { MOST_PAIRS = 3, LEAST_MICRO = 5 };
@@ -158,6 +159,7 @@ static void set_bar(pair *p, const lento_pass *a, const lento_pass *b) {
     out->narrow = a->narrow || b->narrow;
     out->micro_steps = s->adaptive ? 0 : s->m;
     memcpy(out->values, b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
+    lento_dense_keep(s, b, out->rho, 0);
 }
 
 static int64_t *counter(lento_solver *s, int round) {

@@ -5,6 +5,7 @@
  * steep places that the system tells of are not jumped over. */
 #include "solve/plain.h"
 
+#include "solve/dense.h"
 #include "solve/sight.h"
 #include "solve/steep.h"
 
@@ -175,6 +176,16 @@ static double step_over_nothing(lento_orbit *o, double rest, double add[]) {
     return h;
 }
 
+/* the state for questions about other times; a coarse run has none */
+static void keep(const lento_plain *p, const lento_orbit *o, const lento_pass *pass) {
+    double z[SLOTS] = {0};
+    if (p->s->dense && pass == p->b) {
+        memcpy(z, o->x, (size_t)p->s->d * sizeof *z);
+        z[p->s->d] = o->base + o->at;
+        lento_dense_add(p->s, 1, 0, z, NULL);
+    }
+}
+
 /* to the end; the phases are taken anew now and then */
 static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     lento_solver *s = p->s;
@@ -188,6 +199,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         p->risen[i] = s->start[i] != 0;
     }
     note_past(p, o);
+    keep(p, o, pass);
     for (bool last = false; !last;) {
         const double rest = (s->until - o->base) - o->at;
         const double h = step_over_nothing(o, rest, add);
@@ -203,6 +215,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         }
         note_spot(p, o);
         note_past(p, o);
+        keep(p, o, pass);
         if (s->options->progress && o->steps % TELL_EVERY == 0) {
             s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
         }
@@ -222,6 +235,9 @@ static int run_once(lento_plain *p, double rtol, lento_pass *pass) {
     *pass = (lento_pass){.value = pass->value, .stride = pass->stride};
     lento_orbit_open(s, &o, 0, s->start, rtol, false);
     p->row = p->spots = 0;
+    if (pass == p->b) {
+        lento_dense_begin(s, pass, rtol);
+    }
     s->run++;
     if (march(p, &o, pass)) {
         return -1;

@@ -4,7 +4,7 @@
  * averaged or integrated plainly. All memory is taken here. */
 #include <stdlib.h>
 
-#include "solve/solve.h"
+#include "solve/dense.h"
 #include "system/given.h"
 
 enum { PASSES = 4 };
@@ -14,6 +14,9 @@ enum { PASSES = 4 };
 typedef struct block {
     lento_solver solver;
     lento_pass pass[PASSES];
+    lento_dense dense;
+    lento_solve_options options;
+    void *column_user;
 } block;
 
 static int state_size(const lento_system *system) {
@@ -102,7 +105,8 @@ static const char *mistake(const lento_system *system, const double x[],
 
 /* ---- memory: measured, then carved ---- */
 
-static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_system *system) {
+static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_system *system,
+                  const lento_solve_options *asked) {
     *b = lento_take_bytes(arena, sizeof **b);
     out->times = lento_take(arena, out->samples);
     out->bars = lento_take(arena, out->samples);
@@ -127,18 +131,29 @@ static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_
             (*b)->pass[i].value = value;
         }
     }
+    lento_dense dense;
+    void *user = asked && asked->column_bytes ? lento_take_bytes(arena, asked->column_bytes) : NULL;
+    if (asked && asked->dense) {
+        lento_dense_carve(arena->base ? &(*b)->dense : &dense, arena, state_size(system));
+    }
+    if (arena->base && asked) {
+        (*b)->options = *asked;
+        (*b)->column_user = user;
+        (*b)->solver.dense = asked->dense ? &(*b)->dense : NULL;
+    }
 }
 
-static block *take(lento_answer *out, const lento_system *system) {
+static block *take(lento_answer *out, const lento_system *system,
+                   const lento_solve_options *asked) {
     lento_arena arena = {0};
     block *b;
-    carve(&arena, &b, out, system);
+    carve(&arena, &b, out, system, asked);
     void *memory = arena.too_large ? NULL : calloc(1, arena.used);
     if (!memory) {
         return NULL;
     }
     arena = (lento_arena){.base = memory};
-    carve(&arena, &b, out, system);
+    carve(&arena, &b, out, system, asked);
     out->memory = memory;
     return b;
 }
@@ -278,7 +293,7 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
         answer->columns = column_count(system, options);
     }
     lento_system nothing = {.order = 1, .size = 1};
-    block *b = take(answer, code ? &nothing : system);
+    block *b = take(answer, code ? &nothing : system, code ? NULL : options);
     if (!b) {
         answer->status = LENTO_NO_MEMORY;
         answer->sentence = "out of memory";
@@ -296,8 +311,13 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
         lento_say(s, LENTO_REFUSED, &(lento_plan){.code = code, .number = {number[0], number[1]}});
         return answer->status;
     }
-    set_up(s, system, state, options, answer);
+    if (b->column_user) {
+        memcpy(b->column_user, options->column_user, options->column_bytes);
+        b->options.column_user = b->column_user;
+    }
+    set_up(s, system, state, &b->options, answer);
     find_answer(s, b->pass);
+    b->options.observe = NULL;
     return answer->status;
 }
 

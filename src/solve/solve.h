@@ -127,6 +127,7 @@ typedef struct lento_solver {
     double rounding; /* per return */
     double thin;     /* smallest excursion of a return over its scale */
     lento_tape tape[TAPES], *recording;
+    struct lento_dense *dense; /* NULL: nothing is kept */
 } lento_solver;
 
 /* ---- orbit.c: order 8 with compensated sums ---- */

@@ -147,6 +147,7 @@ static void set_columns(ways *w, const lento_solve_options *options) {
     w->asked.column = column;
     w->asked.columns = s->count;
     w->asked.column_user = s;
+    w->asked.column_bytes = sizeof *s;
 }
 
 /* Returns of the fast motion or plain integration, with so many calls; what was spent before is counted. */
