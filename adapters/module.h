@@ -16,10 +16,27 @@ typedef struct lento_server {
     void *user;
 } lento_server;
 
+/* Many cells, shared among ranks: each computes some, rank 0 takes what all have computed. */
+typedef struct lento_spread {
+    const int64_t *cells; /* numbers, on rank 0 */
+    int64_t count;
+    int width, block; /* of a record, cells that are computed together at most */
+    /* n records; non-zero: they cannot be computed here */
+    int (*compute)(const int64_t cells[], int n, double records[], void *user);
+    void (*take)(int64_t cell, const double record[], void *user);
+    /* what was taken is to be kept now; told from time to time. Non-zero stops */
+    int (*keep)(void *user);
+    void *user;
+} lento_spread;
+
 typedef struct lento_module_table {
     const char *version; /* LENTO_VERSION of the build: tables of another one are not read */
     const struct lento_method *const *methods; /* ends with NULL; or NULL */
     int (*serve)(const lento_server *server);  /* 0, or an errno; or NULL */
+    /* Starts the ranks of this program: which one this is, how many; and spreads cells over them: 0, or what was wrong.
+     * They are ended with the program. */
+    int (*ranks)(int *rank, int *count);
+    int (*spread)(const lento_spread *work);
 } lento_module_table;
 
 extern LENTO_API const lento_module_table lento_module;

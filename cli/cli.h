@@ -25,6 +25,7 @@ enum {
     CLI_DETECT = 16,
     CLI_STUDIO = 32,
     CLI_METHOD = 64, /* the words of compare --method */
+    CLI_SWEEP = 128,
     CLI_STUDIES = CLI_RUN | CLI_COMPARE | CLI_CONVERGE
 };
 
@@ -42,7 +43,7 @@ extern const cli_command cli_commands[]; /* ends with a null name */
 const cli_command *cli_command_find(const char *name);
 
 cli_runner cli_list, cli_describe, cli_run, cli_compare, cli_converge, cli_detect, cli_reproduce;
-cli_runner cli_new, cli_check, cli_studio, cli_version, cli_help, cli_docs;
+cli_runner cli_sweep, cli_new, cli_check, cli_studio, cli_version, cli_help, cli_docs;
 
 void cli_help_command(const cli_command *command); /* on stdout */
 

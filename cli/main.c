@@ -36,6 +36,17 @@ const cli_command cli_commands[] = {
      "order compares two levels, the slope fits all; the floor is the error that is left, caused\n"
      "by what was not refined.",
      cli_converge},
+    {"sweep",
+     "lento sweep PROBLEM p=LO:HI:N [q=log:LO:HI:N ...] --measure NAME=EXPR ... --out FILE",
+     "a chart: the problem at many values of its parameters, a few numbers of each run", CLI_SWEEP,
+     "Axes: p=LO:HI:N has N values from LO to HI, p=log:LO:HI:N equal ratios; with --random N all\n"
+     "p=LO:HI are drawn at random. The last axis runs fastest. Measures are expressions of\n"
+     "final(x), start(x), max(x), min(x), mean(x), rms(x), time(CONDITION) of columns, of bar,\n"
+     "status, calls, reached, warnings and parameters. Each cell has a status: 0 done, 1 not-met,\n"
+     "2 refused, 3 failed, 4 lost. Without a method each run chooses it, with an error bar.\n"
+     "Finished cells are kept in FILE.journal until FILE is written; --resume continues.\n"
+     "'lento sweep --merge A.journal B.journal ... --out FILE' joins shards. See docs/charts.md.",
+     cli_sweep},
     {"detect", "lento detect PROBLEM [param=value ...] [--degree M] [--radius R] [--seed S]",
      "the slow variables of a problem, found as polynomials", CLI_DETECT,
      "The problem needs a parameter that scales its fast motion (eps) and no fast phase.\n"

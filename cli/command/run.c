@@ -12,8 +12,8 @@
 
 #define MOST_ROWS 1e7 /* that --every may ask for */
 
-/* steps that have a row without it; rows of a run that chooses its method */
-enum { MOST_STEPS = 1000000, DEFAULT_GAPS = 100 };
+/* steps that have a row without it */
+enum { MOST_STEPS = 1000000 };
 
 /* One run of the recipe. */
 typedef struct item {
@@ -65,22 +65,6 @@ static int check(const cli_request *request) {
                                                    : NULL;
     const bool allowed = request->ensemble == 0 || !request->problem.table->ensemble || !other;
     return allowed ? 0 : cli_wrong("--ensemble cannot be combined with %s", other);
-}
-
-/* Rows of a run that chooses its method: as asked, or at equal times. */
-static const double *row_times(cli_request *request, int *count) {
-    const double until = request->options.until;
-    const double gap = request->every > 0 ? request->every : until / DEFAULT_GAPS;
-    if (request->at) {
-        *count = request->at_count;
-        return request->at;
-    }
-    *count = 1 + (int)floor(until / gap * (1 + 1e-12));
-    double *times = cli_take(&request->memory, (size_t)*count * sizeof *times);
-    for (int i = 0; i < *count; i++) {
-        times[i] = fmin(until, gap * i);
-    }
-    return times;
 }
 
 static int open_item(item *it, const lento_watch *watch) {
@@ -141,7 +125,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
     lento_answer answer;
     int rows;
-    const double *times = row_times(&it->request, &rows);
+    const double *times = cli_row_times(&it->request, &rows);
     const lento_solve_options options = {.until = request->options.until,
                                          .tolerance = request->tolerance,
                                          .max_calls = request->max_calls,

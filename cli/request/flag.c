@@ -7,7 +7,9 @@
 #include <string.h>
 
 /* where run options are understood */
-enum { ANY = CLI_STUDIES, OPTIONS = CLI_STUDIES | CLI_METHOD, MOST_JOBS = 256 };
+enum { ANY = CLI_STUDIES, OPTIONS = CLI_STUDIES | CLI_METHOD | CLI_SWEEP, MOST_JOBS = 256 };
+/* of commands whose runs may choose their method */
+enum { RUNS = CLI_RUN | CLI_SWEEP };
 
 /* A flag is an option of the request. */
 typedef struct flag {
@@ -15,11 +17,14 @@ typedef struct flag {
     unsigned commands;
     bool recipe;                    /* a file that is read first */
     bool repeats;                   /* may be given more than once */
+    bool apart;                     /* where and how it is computed or shown, not what */
     const char *(*word)(int index); /* LENTO_CHOICE: its words; NULL: none of this index */
     int words;                      /* so many, with those that are NULL */
     /* for what is no single field */
     int (*apply)(const char *flag, cli_request *request, const char *text, cli_source source);
 } flag;
+
+#define MOST_CELLS 1e9
 
 /* ---- values ---- */
 
@@ -41,6 +46,9 @@ static const char *format_word(int i) {
 }
 static const char *plain_format_word(int i) {
     return i == CLI_CSV ? NULL : format_word(i);
+}
+static const char *data_format_word(int i) {
+    return i == CLI_TABLE || i == CLI_JSON ? NULL : format_word(i);
 }
 static const char *reference_word(int i) {
     return i == LENTO_REFERENCE_NONE ? NULL : lento_reference_name((lento_reference)i);
@@ -111,23 +119,23 @@ static int put_integral(const char *name, cli_request *request, const char *text
 #define OWN .kind = LENTO_WORD
 
 static const flag flags[] = {
-    {FLAG(ANY, "until", "T", "end time; default: the problem's", NUMBER(options.until),
+    {FLAG(ANY | CLI_SWEEP, "until", "T", "end time; default: the problem's", NUMBER(options.until),
           .unit = "s")},
-    {FLAG(CLI_RUN, "every", "DT",
+    {FLAG(RUNS, "every", "DT",
           "a row at every multiple of DT; default: 101 equal times, with a method its steps",
           NUMBER(every), .unit = "s")},
     {FLAG(CLI_RUN, "at", "T,T,...", "without a method: rows at these times, rising", OWN),
      .apply = cli_times_put},
-    {FLAG(CLI_RUN, "tol", "T",
+    {FLAG(RUNS, "tol", "T",
           "without a method, which is then chosen: largest error of each column, as a part of its "
           "largest value; the answer has an error bar; default 1e-6",
           NUMBER(tolerance))},
     {FLAG(CLI_RUN, "explain", NULL,
           "without a method: print what was found, what was chosen and why", SWITCH(explain))},
-    {FLAG(CLI_RUN, "max-calls", "N",
+    {FLAG(RUNS, "max-calls", "N",
           "without a method: calls of the right-hand side that may be spent; default 3e7",
           NUMBER(max_calls))},
-    {FLAG(CLI_RUN, "careful", NULL, "without a method: shorter macro steps, for narrow features",
+    {FLAG(RUNS, "careful", NULL, "without a method: shorter macro steps, for narrow features",
           SWITCH(careful))},
     {FLAG(OPTIONS, "macro-tol", "R[,A]",
           "adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000", OWN),
@@ -137,6 +145,20 @@ static const flag flags[] = {
           "best that is affordable",
           CHOICE(reference)),
      .word = reference_word, .words = LENTO_REFERENCES},
+    {FLAG(CLI_SWEEP, "measure", "NAME=EXPR",
+          "a number of each run: \"largest=max(theta)\"; may be repeated", OWN),
+     .apply = cli_measure_put, .repeats = true},
+    {FLAG(CLI_SWEEP, "random", "N", "N cells at random between the ends of the axes",
+          WHOLE(cells.random, 1, MOST_CELLS))},
+    {FLAG(CLI_SWEEP, "seed", "S", "of --random; default 0", WHOLE(cells.seed, 0, 1000000000))},
+    {FLAG(CLI_SWEEP, "resume", NULL, "continue what FILE.journal holds", SWITCH(resume)),
+     .apart = true},
+    {FLAG(CLI_SWEEP, "shard", "I/N",
+          "compute part I of N only, into FILE.I-of-N.journal; --merge joins the parts", OWN),
+     .apply = cli_shard_put, .apart = true},
+    {FLAG(CLI_SWEEP, "merge", NULL, "join journals, whose names are the other words",
+          SWITCH(merge)),
+     .apart = true},
     {FLAG(CLI_COMPARE, "method", "WORDS",
           "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", OWN),
      .apply = put_method, .repeats = true},
@@ -156,6 +178,10 @@ static const flag flags[] = {
           "else table",
           CHOICE(format)),
      .word = format_word, .words = CLI_MAT + 1},
+    {FLAG(CLI_SWEEP, "format", "F",
+          "csv, npz (NumPy) or mat (MATLAB, Octave); default: by the ending of --out, else csv",
+          CHOICE(format)),
+     .word = data_format_word, .words = CLI_MAT + 1, .apart = true},
     {FLAG((ANY & ~(unsigned)CLI_RUN) | CLI_DETECT, "format", "F",
           "table, csv or json; default: by the ending of --out, else table", CHOICE(format)),
      .word = format_word, .words = CLI_JSON + 1},
@@ -163,6 +189,8 @@ static const flag flags[] = {
      .word = plain_format_word, .words = CLI_JSON + 1},
     {FLAG(ANY | CLI_DETECT, "out", "FILE",
           "write the result there (.txt, .csv, .json; run: also .npz, .mat)", TEXT(out))},
+    {FLAG(CLI_SWEEP, "out", "FILE", "write the chart there (.csv, .npz, .mat)", TEXT(out)),
+     .apart = true},
     {FLAG(CLI_RUN, "meta", NULL,
           "with --out FILE.csv: parameters, units and how it was computed in FILE.csv.meta.json",
           SWITCH(meta))},
@@ -205,20 +233,22 @@ static const flag flags[] = {
     {FLAG(CLI_DETECT, "literal", NULL,
           "the published procedure instead of the robust one, for comparison", SWITCH(literal))},
     {FLAG(CLI_REPRODUCE, "quick", NULL, "leave out slow items", SWITCH(quick))},
-    {FLAG(CLI_REPRODUCE, "jobs", "N", "items computed at a time; default: all cores",
-          WHOLE(jobs, 1, MOST_JOBS))},
+    {FLAG(CLI_REPRODUCE | CLI_SWEEP, "jobs", "N",
+          "items or cells computed at a time; default: all cores", WHOLE(jobs, 1, MOST_JOBS)),
+     .apart = true},
     {FLAG(CLI_REPRODUCE, "report", "DIR",
           "write one page, report.html, with figures and errata, and report.json there",
           TEXT(report))},
     {FLAG(CLI_STUDIO, "port", "N", "port of the server; default 0: any free one",
           WHOLE(port, 0, 65535))},
     {FLAG(CLI_STUDIO, "no-open", NULL, "print the address and open no browser", SWITCH(no_open))},
-    {FLAG(CLI_RUN, "no-estimate", NULL,
+    {FLAG(RUNS, "no-estimate", NULL,
           "leave out the runs that estimate the error (and choose steps that are not given)",
           SWITCH(no_estimate))},
     {FLAG(CLI_RUN, "strict", NULL, "warnings make the command fail (exit 1)", SWITCH(strict))},
-    {FLAG(ANY | CLI_DETECT | CLI_REPRODUCE, "quiet", NULL, "no messages except errors",
-          SWITCH(quiet))},
+    {FLAG(ANY | CLI_DETECT | CLI_REPRODUCE | CLI_SWEEP, "quiet", NULL, "no messages except errors",
+          SWITCH(quiet)),
+     .apart = true},
 };
 
 enum { FLAGS = sizeof flags / sizeof *flags };
@@ -227,11 +257,11 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     if (i < n) {
-        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false, NULL, 0};
+        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false, false, NULL, 0};
     } else if (i < n + FLAGS) {
         const flag *own = &flags[i - n];
         *f = (cli_flag){&own->option, own->commands, false,     own->recipe,
-                        own->repeats, own->word,     own->words};
+                        own->repeats, own->apart,    own->word, own->words};
     }
     return i < n + FLAGS;
 }

@@ -3,9 +3,10 @@
  * one, turns that off. */
 #include "request/request.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { MOST_TIMES = 100000 };
+enum { MOST_TIMES = 100000, DEFAULT_GAPS = 100 };
 
 int cli_times_put(const char *flag, cli_request *request, const char *text, cli_source source) {
     (void)source;
@@ -33,6 +34,21 @@ int cli_times_put(const char *flag, cli_request *request, const char *text, cli_
         from += length + 1;
     }
     return 0;
+}
+
+const double *cli_row_times(cli_request *request, int *count) {
+    const double until = request->options.until;
+    const double gap = request->every > 0 ? request->every : until / DEFAULT_GAPS;
+    if (request->at) {
+        *count = request->at_count;
+        return request->at;
+    }
+    *count = 1 + (int)floor(until / gap * (1 + 1e-12));
+    double *times = cli_take(&request->memory, (size_t)*count * sizeof *times);
+    for (int i = 0; i < *count; i++) {
+        times[i] = fmin(until, gap * i);
+    }
+    return times;
 }
 
 /* What names a method, as the user typed it, from this source or a stronger one; NULL: nothing. */

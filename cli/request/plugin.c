@@ -3,7 +3,7 @@
  * is a file of equations; one with a slash or ending in .so is a shared object, opened with all its symbols resolved and kept to itself. */
 #include "request/plugin.h"
 
-#include "io/file.h"
+#include "io/arrays.h"
 #include "request/object.h"
 #include "request/request.h"
 
@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MOST_OBJECT = 1 << 28 }; /* bytes */
 
 size_t cli_problem_names(lento_entry list[], size_t room) {
     const lento_problem *const *table;
@@ -63,9 +65,16 @@ static void take_out_controls(char *text, size_t length) {
     }
 }
 
-/* The table `name` beside the file of equations at `path`. */
+/* A file of equations that is read. */
+typedef struct source {
+    const char *path;
+    cli_problem *problem;
+} source;
+
+/* The table `name` beside it. */
 static size_t read_beside(const char *name, char text[], size_t room, void *user) {
-    const char *path = *(const char **)user;
+    const source *from = user;
+    const char *path = from->path;
     char message[IO_MESSAGE_SIZE];
     cli_memory memory = {0};
     size_t length = 0;
@@ -75,6 +84,7 @@ static size_t read_beside(const char *name, char text[], size_t room, void *user
     char *found = io_file_read(beside, room, &length, message);
     if (found) {
         memcpy(text, found, length);
+        from->problem->content = io_crc(from->problem->content, found, length);
     }
     const size_t copied = found ? length : 0;
     free(found);
@@ -94,10 +104,12 @@ static int open_text(cli_problem *problem, const char *name) {
                    ? cli_wrong("%s; the built-in problem is called %s", message, stem)
                    : cli_wrong("%s; 'lento new %s' writes an example", message, name);
     }
+    source from = {name, problem};
+    problem->content = io_crc(0, text, length);
     take_out_controls(text, length);
     errno = 0;
     const lento_status status = lento_problem_read_with(&problem->text, name, text, length, error,
-                                                        sizeof error, read_beside, &name);
+                                                        sizeof error, read_beside, &from);
     free(text);
     problem->table = problem->text;
     if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {
@@ -155,6 +167,11 @@ int cli_problem_open(cli_problem *problem, const char *name) {
     } else if ((what = defect(table)) != NULL) {
         cli_wrong("the problem in %s %s", name, what);
     } else {
+        char message[IO_MESSAGE_SIZE];
+        size_t length = 0;
+        char *bytes = io_file_read(name, MOST_OBJECT, &length, message);
+        problem->content = bytes ? io_crc(0, bytes, length) : 1;
+        free(bytes);
         problem->table = table;
         problem->path = name;
         return 0;

@@ -9,6 +9,7 @@ typedef struct cli_problem {
     void *library;             /* of a shared object, or NULL */
     const char *path;          /* of it, as it was typed */
     const lento_problem *text; /* from a file of equations, or NULL */
+    uint32_t content;          /* checksum of all files it was made from; 0: built in */
 } cli_problem;
 
 /* 0, or an exit code after a sentence on stderr. */

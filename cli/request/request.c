@@ -29,7 +29,8 @@ static int apply_word(cli_request *request, const cli_word *word) {
     case CLI_WORD_FLAG:
         return cli_flag_apply(request, word->index, word->text, CLI_FROM_FLAG);
     case CLI_WORD_SETTING:
-        return cli_setting(request, cli_text(&request->memory, "%s", word->name), word->text);
+        return (request->command == CLI_SWEEP && cli_axis_is(word->text) ? cli_axis : cli_setting)(
+            request, cli_text(&request->memory, "%s", word->name), word->text);
     default:
         return stray(request, word->text);
     }
@@ -56,7 +57,8 @@ static int choose_format(cli_request *request) {
                  {".json", "json", CLI_JSON},
                  {".npz", "npz", CLI_NPZ},
                  {".mat", "mat", CLI_MAT}};
-    const size_t endings = request->command == CLI_RUN ? sizeof known / sizeof *known : 3;
+    const size_t endings =
+        request->command & (CLI_RUN | CLI_SWEEP) ? sizeof known / sizeof *known : 3;
     if (!request->out || strcmp(request->out, "-") == 0) {
         request->out = NULL;
         return 0;
@@ -103,8 +105,18 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
                          request->model ? lento_model_error(request->model) : "out of memory");
     }
     code = cli_problem_shows(&request->problem, request->model);
-    code = code || request->command != CLI_RUN ? code : cli_hands_off(request);
+    code = code || !(request->command & (CLI_RUN | CLI_SWEEP)) ? code : cli_hands_off(request);
     return code ? code : cli_slow_attach(request);
+}
+
+int cli_request_words(cli_request *request, const cli_words *words) {
+    int code = 0;
+    memset(request, 0, sizeof *request);
+    request->command = words->command;
+    for (size_t i = 0; i < words->count && !code; i++) {
+        code = words->list[i].kind == CLI_WORD_FLAG ? apply_word(request, &words->list[i]) : 0;
+    }
+    return code ? code : choose_format(request);
 }
 
 int cli_request_flags(cli_request *request, unsigned command, int argc, char **argv,

@@ -8,7 +8,7 @@
 #define CLI_REQUEST_H
 #include "cli.h"
 #include "io/json.h"
-#include "lento/study.h"
+#include "lento/chart.h"
 #include "request/plugin.h"
 
 /* 0: not given */
@@ -80,6 +80,12 @@ typedef struct cli_request {
     int64_t seed;
     bool literal;
     int64_t ensemble; /* members; 0: none */
+    /* sweep */
+    lento_cells cells;
+    const char *measure[LENTO_MAX_MEASURES], *measure_name[LENTO_MAX_MEASURES];
+    int measures;
+    int64_t shard, shards; /* 1 to shards; 0: all cells */
+    bool resume, merge;
     /* reproduce, studio */
     bool quick, no_open;
     int64_t jobs, port; /* 0: all cores, any free one */
@@ -126,6 +132,8 @@ int cli_request_flags(cli_request *request, unsigned command, int argc, char **a
 /* Words and request at once, for one run. */
 int cli_request_read(cli_request *request, unsigned command, int argc, char **argv);
 void cli_request_free(cli_request *request);
+/* The flags of the words alone, for a request that has no problem. */
+int cli_request_words(cli_request *request, const cli_words *words);
 
 /* ---- flag.c ---- */
 typedef struct cli_flag {
@@ -134,6 +142,7 @@ typedef struct cli_flag {
     bool of_run; /* an option of runs, not of the command line itself */
     bool recipe; /* its value is a file that is read first */
     bool repeats;
+    bool apart;                     /* where and how it is computed or shown, not what */
     const char *(*word)(int index); /* its `words` words; NULL: it takes any, or option->choices */
     int words;
 } cli_flag;
@@ -161,6 +170,8 @@ int cli_option_check(const cli_request *request); /* lengths of comma lists, win
 /* ---- hands_off.c ---- */
 /* Is no method named, so that everything is chosen? Sets the tolerance then. 0, or CLI_WRONG after a sentence. */
 int cli_hands_off(cli_request *request);
+/* Rows of a run that chooses its method: as asked, or at equal times. */
+const double *cli_row_times(cli_request *request, int *count);
 /* "--at 0.1,0.5,2" */
 int cli_times_put(const char *flag, cli_request *request, const char *text, cli_source source);
 
@@ -195,6 +206,13 @@ int cli_setting_number(cli_request *request, const char *name, double value);
 /* "0.01, then 0.005": all defaults of a family. */
 const char *cli_default_text(const lento_parameter *p, char *text, size_t room);
 const char *cli_range_text(const lento_parameter *p, char *text, size_t room); /* "1 to 200" */
+
+/* ---- axis.c ---- */
+bool cli_axis_is(const char *text); /* "LO:HI", not a value */
+int cli_axis(cli_request *request, const char *name, const char *text);
+/* "--measure NAME=EXPR", "--shard I/N" */
+int cli_measure_put(const char *flag, cli_request *request, const char *text, cli_source source);
+int cli_shard_put(const char *flag, cli_request *request, const char *text, cli_source source);
 
 /* ---- recipe.c ---- */
 /* Reads the file, counts its runs. */

@@ -176,7 +176,7 @@ int cli_words_read(cli_words *words, unsigned command, int argc, char **argv) {
     if (words->path) {
         return cli_recipe_read(words);
     }
-    return words->problem || !(command & (CLI_STUDIES | CLI_DETECT))
+    return words->problem || !(command & (CLI_STUDIES | CLI_DETECT | CLI_SWEEP))
                ? 0
                : cli_wrong("which problem? 'lento list problems' shows all");
 }

@@ -30,14 +30,20 @@ _lento_words() {
     --max-calls) echo ''; return ;;
     --macro-tol) echo ''; return ;;
     --reference) echo ' direct averaged exact'; return ;;
+    --measure) echo ''; return ;;
+    --random) echo ''; return ;;
+    --seed) echo ''; return ;;
+    --shard) echo ''; return ;;
     --method) echo ''; return ;;
     --vary) echo 'macro micro window omega'; return ;;
     --levels) echo ''; return ;;
     --factor) echo ''; return ;;
     --column) echo ''; return ;;
     --format) echo ' table csv json npz mat'; return ;;
+    --format) echo ' csv npz mat'; return ;;
     --format) echo ' table csv json'; return ;;
     --format) echo ' table json'; return ;;
+    --out) echo 'FILES'; return ;;
     --out) echo 'FILES'; return ;;
     --columns) echo ''; return ;;
     --plot) echo 'FILES'; return ;;
@@ -55,7 +61,7 @@ _lento_words() {
     --port) echo ''; return ;;
     esac
     case $1 in
-    '') echo 'list describe run compare converge detect reproduce new check studio version help'; return ;;
+    '') echo 'list describe run compare converge sweep detect reproduce new check studio version help'; return ;;
     list)
         [ -n "$2" ] || echo 'problems methods kernels schemes papers '
         return ;;
@@ -74,6 +80,10 @@ _lento_words() {
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'
         echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --macro-tol --reference --vary --levels --factor --column --format --out --plot --recipe --slow --degree --radius --seed --quiet --help'
         : ;;
+    sweep)
+        [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'
+        echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --every --tol --max-calls --careful --macro-tol --measure --random --seed --resume --shard --merge --format --out --jobs --no-estimate --quiet --help'
+        return ;;
     detect)
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'
         echo ' --format --out --degree --radius --seed --literal --quiet --help'
@@ -96,7 +106,7 @@ _lento_words() {
         [ -n "$2" ] || echo ''
         return ;;
     help)
-        [ -n "$2" ] || echo 'list describe run compare converge detect reproduce new check studio version help choose'
+        [ -n "$2" ] || echo 'list describe run compare converge sweep detect reproduce new check studio version help choose'
         return ;;
     esac
     case $2 in

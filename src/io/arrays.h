@@ -29,6 +29,8 @@ static inline void io_bytes(unsigned char to[], uint64_t value, size_t count) {
         to[i] = (unsigned char)(value >> 8 * i);
     }
 }
+/* CRC-32 of these bytes, continued from that of those before; 0: none. */
+uint32_t io_crc(uint32_t crc, const void *data, size_t n);
 /* The bits of a double, low byte first. */
 void io_double_bytes(double value, unsigned char to[8]);
 

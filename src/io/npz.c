@@ -24,14 +24,16 @@ void io_double_bytes(double value, unsigned char to[8]) {
     io_bytes(to, bits, 8);
 }
 
-static uint32_t crc_update(uint32_t crc, const unsigned char *data, size_t n) {
+uint32_t io_crc(uint32_t before, const void *data, size_t n) {
+    const unsigned char *byte = data;
+    uint32_t crc = ~before;
     for (size_t i = 0; i < n; i++) {
-        crc ^= data[i];
+        crc ^= byte[i];
         for (int bit = 0; bit < 8; bit++) {
             crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
         }
     }
-    return crc;
+    return ~crc;
 }
 
 /* Bytes go to the file, or with NULL into the checksum. */
@@ -39,7 +41,7 @@ static void put(FILE *file, uint32_t *crc, const void *data, size_t n) {
     if (file) {
         fwrite(data, 1, n, file);
     } else {
-        *crc = crc_update(*crc, data, n);
+        *crc = io_crc(*crc, data, n);
     }
 }
 
@@ -64,7 +66,7 @@ static void put_body(FILE *file, uint32_t *crc, const io_arrays *a, size_t colum
 }
 
 static void fill_member(member *m, const io_arrays *a, size_t column, uint32_t offset) {
-    *m = (member){.column = column, .offset = offset, .crc = MOST_BYTES};
+    *m = (member){.column = column, .offset = offset};
     if (column == a->columns) {
         strcpy(m->name, JSON_NAME);
         m->size = (uint32_t)strlen(a->json);
@@ -76,7 +78,6 @@ static void fill_member(member *m, const io_arrays *a, size_t column, uint32_t o
         *c = *c == '/' || *c == '\\' ? '_' : *c; /* no folders */
     }
     put_body(NULL, &m->crc, a, column);
-    m->crc = ~m->crc;
 }
 
 /* From "version needed" to "extra length": the part that both headers share. */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * measure.h - numbers that are taken of a run: expressions of final(x), max(x), ... of its columns, of bar, status, calls.
+ *
+ *   read once -> for each cell: start, the rows, finish -> values */
+#ifndef LENTO_STUDY_MEASURE_H
+#define LENTO_STUDY_MEASURE_H
+
+#include "study/study.h"
+
+/* What is known of a run besides its rows, by name in measures. */
+typedef struct lento_ran {
+    double bar, status, calls, reached, warnings;
+} lento_ran;
+
+typedef struct lento_measures lento_measures;
+typedef struct lento_measuring lento_measuring;
+
+lento_status lento_measures_read(lento_measures **out, const lento_model *model,
+                                 const char *const text[], int count, lento_formula_error *error);
+void lento_measures_free(lento_measures *measures);
+
+/* Of one cell. NULL: no memory. names: of the numbers of a row without t; slow: they do not hold fast motion, so that each
+ * is its own mean. */
+lento_measuring *lento_measuring_start(const lento_measures *measures, const lento_model *model,
+                                       const char *const names[], int count, bool slow);
+void lento_measuring_row(lento_measuring *m, double t, const double row[]);
+/* Values of the measures; frees it. m NULL: the run has no rows. */
+void lento_measuring_finish(const lento_measures *measures, lento_measuring *m,
+                            const lento_model *model, const lento_ran *ran, double value[]);
+
+#endif
