@@ -18,15 +18,15 @@ typedef struct lento_measuring lento_measuring;
 
 lento_status lento_measures_read(lento_measures **out, const lento_model *model,
                                  const char *const text[], int count, lento_formula_error *error);
-void lento_measures_free(lento_measures *measures);
+void lento_measures_free(lento_measures *m);
 
 /* Of one cell. NULL: no memory. names: of the numbers of a row without t; slow: they do not hold fast motion, so that each
  * is its own mean. */
-lento_measuring *lento_measuring_start(const lento_measures *measures, const lento_model *model,
+lento_measuring *lento_measuring_start(const lento_measures *m, const lento_model *model,
                                        const char *const names[], int count, bool slow);
-void lento_measuring_row(lento_measuring *m, double t, const double row[]);
-/* Values of the measures; frees it. m NULL: the run has no rows. */
-void lento_measuring_finish(const lento_measures *measures, lento_measuring *m,
-                            const lento_model *model, const lento_ran *ran, double value[]);
+void lento_measuring_row(lento_measuring *own, double t, const double row[]);
+/* Values of the measures; frees it. own NULL: the run has no rows. */
+void lento_measuring_finish(const lento_measures *m, lento_measuring *own, const lento_model *model,
+                            const lento_ran *ran, double value[]);
 
 #endif
