@@ -91,12 +91,6 @@ else()
 endif()
 
 # ---- inside the command, with the licences ----
-file(READ LICENSE licence)
-string(REPLACE "\"" "\\\"" licence "${licence}")
-string(REPLACE "\n" "\\n\"\n\"" licence "${licence}")
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/licence.c CONTENT "#include \"command/studio_page.h\"
-const char cli_licence[] = \"@licence@\";
-" @ONLY)
 if(TARGET lento_cli)
-    target_sources(lento_cli PRIVATE ${studio_page} ${PROJECT_BINARY_DIR}/licence.c)
+    target_sources(lento_cli PRIVATE ${studio_page})
 endif()

@@ -5,7 +5,6 @@
 #define CLI_STUDIO_PAGE_H
 #include <stddef.h>
 
-extern const char cli_licence[]; /* Lento's own */
 /* of the code of others inside the page, a text; empty without a page */
 extern const unsigned char studio_licences[];
 

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "command/studio_page.h"
 #include "lento/lento.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ int cli_version(int argc, char **argv) {
     }
     printf("lento %s\n", lento_version());
     if (licences) {
-        printf("\n%s", cli_licence);
+        printf("\n%s", cli_text_LICENSE);
         if (studio_licences[0]) {
             printf("\nThe studio's page holds code of others:\n\n%s",
                    (const char *)studio_licences);

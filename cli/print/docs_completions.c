@@ -4,6 +4,7 @@
 #include "print/catalog.h"
 #include "print/docs.h"
 #include "request/request.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -156,54 +157,13 @@ static void words(FILE *file) {
 
 void docs_bash(FILE *file) {
     words(file);
-    fputs(
-        "_lento() {\n"
-        "    local word=${COMP_WORDS[COMP_CWORD]} list\n"
-        "    COMPREPLY=()\n"
-        "    [ \"$word\" != = ] && [ \"${COMP_WORDS[COMP_CWORD - 1]}\" != = ] || return\n"
-        "    case $COMP_CWORD in\n"
-        "    1) list=$(_lento_words '' '' '') ;;\n"
-        "    2) list=$(_lento_words \"${COMP_WORDS[1]}\" '' '') ;;\n"
-        "    *) list=$(_lento_words \"${COMP_WORDS[1]}\" \"${COMP_WORDS[2]}\" "
-        "\"${COMP_WORDS[COMP_CWORD - 1]}\") ;;\n"
-        "    esac\n"
-        "    case \" $list \" in\n"
-        "    *' FILES '*)\n"
-        "        list=${list/FILES/}\n"
-        "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-        "        compopt -o filenames 2>/dev/null\n"
-        "        ;;\n"
-        "    esac\n"
-        "    mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -W \"$list\" -- \"$word\")\n"
-        "    if [ \"${#COMPREPLY[@]}\" -eq 1 ] && [ \"${COMPREPLY[0]%=}\" != "
-        "\"${COMPREPLY[0]}\" ]; then\n"
-        "        compopt -o nospace 2>/dev/null\n"
-        "    fi\n"
-        "}\n"
-        "complete -F _lento lento\n",
-        file);
+    fputs(cli_text_complete_bash, file);
 }
 
 void docs_zsh(FILE *file) {
     fputs("#compdef lento\n", file);
     words(file);
-    fputs("_lento() {\n"
-          "    local -a list names\n"
-          "    case $CURRENT in\n"
-          "    2) list=(${=$(_lento_words '' '' '')}) ;;\n"
-          "    3) list=(${=$(_lento_words $words[2] '' '')}) ;;\n"
-          "    *) list=(${=$(_lento_words $words[2] $words[3] $words[CURRENT-1])}) ;;\n"
-          "    esac\n"
-          "    if (( ${list[(Ie)FILES]} )); then\n"
-          "        _files\n"
-          "    fi\n"
-          "    names=(${(M)list:#*=})\n"
-          "    compadd -S '' -- $names\n"
-          "    list=(${list:#*=})\n"
-          "    compadd -- ${list:#FILES}\n"
-          "}\n"
-          "_lento \"$@\"\n",
-          file);
+    fputs(cli_text_complete_zsh, file);
 }
 
 /* ---- fish: one line per word, with what it means ---- */

@@ -8,7 +8,6 @@
 #include "request/request.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char *const made = "<!-- made by `lento docs`; do not edit -->\n\n";
 

@@ -14,8 +14,6 @@ typedef struct paper_page {
     bool quick;
 } paper_page;
 
-extern const char paper_report_style[];
-
 /* ---- report_html.c ---- */
 void paper_html_page(const paper_page *page);
 /* An anchor: letters and digits kept, all else a dash. */

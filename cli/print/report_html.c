@@ -5,6 +5,7 @@
 #include "lento/lento.h"
 #include "print/markup.h"
 #include "print/report.h"
+#include "text/text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -140,7 +141,7 @@ void paper_html_page(const paper_page *page) {
             "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport "
             "content=\"width=device-width\">\n<title>Papers run again</title>\n<style>\n%s"
             "</style>\n</head>\n<body>\n<h1>Papers run again</h1>\n",
-            paper_report_style);
+            cli_text_report_css);
     summary(page);
     reasons(page);
     for (size_t i = 0; paper_all[i]; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A result for people. The table shows about twenty rows; the
  * lines below it say how good they are, what they cost and what a direct run would have cost. */
-#include "io/number.h"
 #include "io/table.h"
 #include "print/output.h"
 

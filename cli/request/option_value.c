@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One value of an option, from text and back. The library's table says what kind it is, where it lies in the struct
  * and what its smallest value is. */
-#include "io/number.h"
 #include "request/request.h"
 
 #include <limits.h>

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 enum { DEFAULTS = sizeof((lento_parameter *)0)->value / sizeof(double) };
 

@@ -3,7 +3,6 @@
  * last. */
 #include "request/request.h"
 
-#include "io/number.h"
 #include "request/adapters.h"
 #include "request/slow.h"
 

@@ -15,7 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "check/estimate.h"
 #include "multiscale/stiff.h"
 
 #define AHEAD 1e-4 /* of central differences, against the figure */

@@ -12,7 +12,6 @@
  * until) of the amplitude. Averages of micro runs that start from their means, or at two phases, are right to second
  * order. */
 #include <math.h>
-#include <string.h>
 
 #include "check/estimate.h"
 

@@ -4,6 +4,18 @@
  * in evaluate.c. */
 #include "equations/model.h"
 
+static const double *velocity_of(const eq_model *m, const double state[]) {
+    return m->order == 2 ? state + m->size : NULL;
+}
+
+/* what was asked for */
+static void put(const eq_code *code, double t, const lento_phase phase[], const double q[],
+                const double v[], const double d[], double out[]) {
+    if (out) {
+        lento_eq_evaluate(code, t, phase, q, v, d, out);
+    }
+}
+
 int lento_eq_rate_near(double t, const lento_phase phase[], const double base[], const double d[],
                        const double v[], double rate[], void *params) {
     const eq_model *m = params;
@@ -13,51 +25,33 @@ int lento_eq_rate_near(double t, const lento_phase phase[], const double base[],
 
 int lento_eq_constraint(const double q[], double g[], double jacobian[], void *params) {
     const eq_model *m = params;
-    if (g) {
-        lento_eq_evaluate(m->constraint, 0, NULL, q, NULL, NULL, g);
-    }
-    if (jacobian) {
-        lento_eq_evaluate(m->jacobian, 0, NULL, q, NULL, NULL, jacobian);
-    }
+    put(m->constraint, 0, NULL, q, NULL, NULL, g);
+    put(m->jacobian, 0, NULL, q, NULL, NULL, jacobian);
     return 0;
 }
 
 int lento_eq_constraint_near(const double base[], const double d[], double g[], double jacobian[],
                              void *params) {
     const eq_model *m = params;
-    if (g) {
-        lento_eq_evaluate(m->constraint_near, 0, NULL, base, NULL, d, g);
-    }
-    if (jacobian) {
-        lento_eq_evaluate(m->jacobian_near, 0, NULL, base, NULL, d, jacobian);
-    }
+    put(m->constraint_near, 0, NULL, base, NULL, d, g);
+    put(m->jacobian_near, 0, NULL, base, NULL, d, jacobian);
     return 0;
 }
 
 int lento_eq_spring(const double q[], double g[], double jacobian[], void *params) {
     const eq_model *m = params;
-    if (g) {
-        lento_eq_evaluate(m->spring, 0, NULL, q, NULL, NULL, g);
-    }
-    if (jacobian) {
-        lento_eq_evaluate(m->spring_jacobian, 0, NULL, q, NULL, NULL, jacobian);
-    }
+    put(m->spring, 0, NULL, q, NULL, NULL, g);
+    put(m->spring_jacobian, 0, NULL, q, NULL, NULL, jacobian);
     return 0;
 }
 
 int lento_eq_slow(double t, const lento_phase phase[], const double x[], double xi[],
                   double gradient[], double explicit_rate[], void *params) {
     const eq_model *m = params;
-    const double *v = m->order == 2 ? x + m->size : NULL;
-    if (xi) {
-        lento_eq_evaluate(m->xi, t, phase, x, v, NULL, xi);
-    }
-    if (gradient) {
-        lento_eq_evaluate(m->gradient, t, phase, x, v, NULL, gradient);
-    }
-    if (explicit_rate) {
-        lento_eq_evaluate(m->explicit_rate, t, phase, x, v, NULL, explicit_rate);
-    }
+    const double *v = velocity_of(m, x);
+    put(m->xi, t, phase, x, v, NULL, xi);
+    put(m->gradient, t, phase, x, v, NULL, gradient);
+    put(m->explicit_rate, t, phase, x, v, NULL, explicit_rate);
     return 0;
 }
 
@@ -66,10 +60,6 @@ int lento_eq_slow_rate(double t, const lento_phase phase[], const double x[], co
     const eq_model *m = params;
     lento_eq_evaluate(m->xi_rate, t, phase, x, NULL, dxdt, rate);
     return 0;
-}
-
-static const double *velocity_of(const eq_model *m, const double state[]) {
-    return m->order == 2 ? state + m->size : NULL;
 }
 
 int lento_eq_jacobian(double t, const lento_phase phase[], const double state[], double jacobian[],

@@ -265,11 +265,9 @@ static int turn_phases(eq_file *file, bool *any) {
             s->index = (int)kept - 1;
             continue;
         }
-        int *place = EQ_PUSH(file->states);
-        if (!place) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->states, file->phases.item[i])) {
+            return -1;
         }
-        *place = file->phases.item[i];
         s->role = EQ_STATE;
         s->order = 1;
         s->index = (int)file->states.count - 1;
@@ -300,11 +298,9 @@ static int check_output(eq_file *file, eq_output *o) {
         if (check_name(file, &name)) {
             return -1;
         }
-        eq_tree *t = EQ_PUSH(file->trees);
-        if (!t) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->trees, name)) {
+            return -1;
         }
-        *t = name;
         o->value = (eq_range){(int)file->trees.count - 1, (int)file->trees.count - 1};
         file->symbols.item[o->state].slow = true;
         o->name = s->role == EQ_STATE ? NULL : s->name;

@@ -3,12 +3,6 @@
  * derive.c - derivatives of nodes by the rules, as new nodes of the same graph: one loop over what the roots need. */
 #include "equations/graph.h"
 
-static int op1(eq_graph *g, int op, int a) {
-    return lento_eq_node(g, op, a, 0, 0);
-}
-static int op2(eq_graph *g, int op, int a, int b) {
-    return lento_eq_node(g, op, a, b, 0);
-}
 static int num(eq_graph *g, double k) {
     return lento_eq_number(g, k);
 }
@@ -127,8 +121,34 @@ static int several(eq_graph *g, int self, const eq_node *n, const int d[]) {
     }
 }
 
+typedef struct variable {
+    int by;
+    const double *rates;
+} variable;
+
+static int derivative(eq_graph *g, int self, const eq_node *n, const int d[], const void *of) {
+    const variable *v = of;
+    switch (n->op) {
+    case EQ_INPUT:
+        return input(g, n, v->by, v->rates);
+    case EQ_NEG:
+        return op1(g, EQ_NEG, d[n->a]);
+    case EQ_SQRT:
+        return op2(g, EQ_DIV, d[n->a], op2(g, EQ_MUL, self, num(g, 2)));
+    default:
+        return lento_eq_operations[n->op].operands > 1
+                   ? several(g, self, n, d)
+                   : op2(g, EQ_MUL, outer(g, n->op, self, n->a), d[n->a]);
+    }
+}
+
 int lento_eq_derive(eq_graph *g, const int roots[], size_t n, int by, const double rates[],
                     int derivatives[]) {
+    return lento_eq_sweep(g, roots, n, derivative, &(variable){by, rates}, derivatives);
+}
+
+int lento_eq_sweep(eq_graph *g, const int roots[], size_t n, eq_rule *rule, const void *of,
+                   int results[]) {
     char *mark = NULL;
     const size_t count = g->nodes.count;
     int *d = calloc(count + 1, sizeof *d);
@@ -138,24 +158,13 @@ int lento_eq_derive(eq_graph *g, const int roots[], size_t n, int by, const doub
     for (size_t i = 0; i < count && !g->failed; i++) {
         const eq_node node = g->nodes.item[i];
         const int operands = lento_eq_operations[node.op].operands;
-        if (!mark[i]) {
-            continue;
-        }
-        if (node.op == EQ_INPUT) {
-            d[i] = input(g, &node, by, rates);
-        } else if (node.op == EQ_NEG) {
-            d[i] = op1(g, EQ_NEG, d[node.a]);
-        } else if (node.op == EQ_SQRT) {
-            d[i] = op2(g, EQ_DIV, d[node.a], op2(g, EQ_MUL, (int)i, num(g, 2)));
-        } else if (operands == 1 && d[node.a] != 0) {
-            d[i] = op2(g, EQ_MUL, outer(g, node.op, (int)i, node.a), d[node.a]);
-        } else if (operands > 1 &&
-                   (d[node.a] != 0 || d[node.b] != 0 || (operands > 2 && d[node.c] != 0))) {
-            d[i] = several(g, (int)i, &node, d);
+        if (mark[i] && (node.op == EQ_INPUT || (operands > 0 && d[node.a] != 0) ||
+                        (operands > 1 && d[node.b] != 0) || (operands > 2 && d[node.c] != 0))) {
+            d[i] = rule(g, (int)i, &node, d, of);
         }
     }
     for (size_t i = 0; i < n; i++) {
-        derivatives[i] = g->failed ? 0 : d[roots[i]];
+        results[i] = g->failed ? 0 : d[roots[i]];
     }
     free(mark);
     free(d);

@@ -27,7 +27,7 @@ typedef struct wave {
     int s, c;
 } wave;
 
-static int op2(embedding *e, int op, int a, int b) {
+static int make2(embedding *e, int op, int a, int b) {
     return lento_eq_node(&e->to, op, a, b, 0);
 }
 
@@ -71,8 +71,8 @@ static bool collect(embedding *e, int node, int depth) {
 }
 
 static wave sum(embedding *e, wave a, wave b) {
-    return (wave){op2(e, EQ_ADD, op2(e, EQ_MUL, a.s, b.c), op2(e, EQ_MUL, a.c, b.s)),
-                  op2(e, EQ_SUB, op2(e, EQ_MUL, a.c, b.c), op2(e, EQ_MUL, a.s, b.s))};
+    return (wave){make2(e, EQ_ADD, make2(e, EQ_MUL, a.s, b.c), make2(e, EQ_MUL, a.c, b.s)),
+                  make2(e, EQ_SUB, make2(e, EQ_MUL, a.c, b.c), make2(e, EQ_MUL, a.s, b.s))};
 }
 
 /* sine and cosine of an argument that was collected */
@@ -147,23 +147,25 @@ static void fill(embedding *e, int roots[]) {
         const int rate = e->node[e->m.rate_nodes[n == 2 && i >= size ? i - size
                                                  : i < size          ? i
                                                                      : 0]];
-        roots[i] = n == 1     ? rate
-                   : i < size ? variable(e, size + i)
-                              : op2(e, EQ_DIV, rate, lento_eq_number(&e->to, e->m.mass[i - size]));
+        roots[i] = n == 1 ? rate
+                   : i < size
+                       ? variable(e, size + i)
+                       : make2(e, EQ_DIV, rate, lento_eq_number(&e->to, e->m.mass[i - size]));
     }
     for (int k = 0; k < LENTO_MAX_SCALES; k++) {
         const int at = e->phase[k], w = lento_eq_number(&e->to, e->m.rates[k]);
         if (at > 0) {
-            roots[at] = lento_eq_node(&e->to, EQ_NEG, op2(e, EQ_MUL, variable(e, at + 1), w), 0, 0);
-            roots[at + 1] = op2(e, EQ_MUL, variable(e, at), w);
+            roots[at] =
+                lento_eq_node(&e->to, EQ_NEG, make2(e, EQ_MUL, variable(e, at + 1), w), 0, 0);
+            roots[at + 1] = make2(e, EQ_MUL, variable(e, at), w);
         }
     }
     for (int i = 0; i < e->d; i++) {
         const int at = e->angle[i];
         if (at > 0) {
-            roots[at] = op2(e, EQ_MUL, variable(e, at + 1), roots[i]);
+            roots[at] = make2(e, EQ_MUL, variable(e, at + 1), roots[i]);
             roots[at + 1] =
-                lento_eq_node(&e->to, EQ_NEG, op2(e, EQ_MUL, variable(e, at), roots[i]), 0, 0);
+                lento_eq_node(&e->to, EQ_NEG, make2(e, EQ_MUL, variable(e, at), roots[i]), 0, 0);
         }
     }
 }

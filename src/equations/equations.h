@@ -56,6 +56,9 @@ static inline bool eq_more(const void *item) {
     return item != NULL;
 }
 #define EQ_MORE(list) eq_more(EQ_PUSH(list))
+/* One more with this value: 0, or -1 and the sentence without memory. */
+#define EQ_ADD(file, list, ...)                                                                    \
+    (EQ_MORE(list) ? ((list).item[(list).count - 1] = (__VA_ARGS__), 0) : lento_eq_no_memory(file))
 
 /* ---- trees ---- */
 enum eq_kind {

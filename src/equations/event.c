@@ -22,11 +22,9 @@ static int jumps(eq_reader *r, eq_event *e) {
         if (lento_eq_expect(r, '=', "=") || lento_eq_expression(r, &j.value)) {
             return -1;
         }
-        eq_jump *place = EQ_PUSH(file->jumps);
-        if (!place) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->jumps, j)) {
+            return -1;
         }
-        *place = j;
         e->count++;
         lento_eq_accept(r, ';');
         if (file->failed) {
@@ -57,12 +55,7 @@ int lento_eq_global(eq_reader *r) {
         jumps(r, &e)) {
         return -1;
     }
-    eq_event *place = EQ_PUSH(file->events);
-    if (!place) {
-        return lento_eq_no_memory(file);
-    }
-    *place = e;
-    return 0;
+    return EQ_ADD(file, file->events, e);
 }
 
 int lento_eq_check_events(eq_file *file) {

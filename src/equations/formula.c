@@ -101,11 +101,9 @@ static int name_outputs(eq_file *file) {
         if (!s || s->role != EQ_UNKNOWN) {
             continue;
         }
-        int *place = EQ_PUSH(file->order);
-        if (!place) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->order, symbol)) {
+            return -1;
         }
-        *place = symbol;
         s->role = EQ_QUANTITY;
         s->value = o->value;
         s->depends = o->depends;
@@ -131,11 +129,9 @@ static int read_one(eq_file *file, const eq_line *line) {
             return lento_eq_error(file, t->at, "no equation reads the phase '%s'", s->name, NULL);
         }
     }
-    eq_output *place = EQ_PUSH(file->outputs);
-    if (!place) {
-        return lento_eq_no_memory(file);
+    if (EQ_ADD(file, file->outputs, output)) {
+        return -1;
     }
-    *place = output;
     return lento_eq_check_trees(file, (size_t)first);
 }
 

@@ -119,13 +119,19 @@ static bool is(const eq_graph *g, int i, int op) {
 
 /* ---- simplified operations ---- */
 
+/* operands that may be exchanged: the older one first, a number last */
+static void put_in_order(const eq_graph *g, int *a, int *b) {
+    double ka, kb;
+    if (eq_is_number(g, *a, &ka) || (!eq_is_number(g, *b, &kb) && *a > *b)) {
+        const int swap = *a;
+        *a = *b;
+        *b = swap;
+    }
+}
+
 static int sum(eq_graph *g, int a, int b) {
     double ka, kb;
-    if (eq_is_number(g, a, &ka) || (!eq_is_number(g, b, &kb) && a > b)) {
-        const int swap = a;
-        a = b;
-        b = swap;
-    }
+    put_in_order(g, &a, &b);
     if (eq_is_number(g, b, &kb)) {
         const eq_node n = g->nodes.item[a];
         if (kb == 0) {
@@ -168,11 +174,7 @@ static double factor(const eq_graph *g, int i) {
 
 static int product(eq_graph *g, int a, int b) {
     double ka, kb;
-    if (eq_is_number(g, a, &ka) || (!eq_is_number(g, b, &kb) && a > b)) {
-        const int swap = a;
-        a = b;
-        b = swap;
-    }
+    put_in_order(g, &a, &b);
     if (eq_is_number(g, b, &kb)) {
         const eq_node n = g->nodes.item[a];
         if (kb == 0 || kb == 1) {

@@ -72,6 +72,16 @@ int lento_eq_expand(eq_expansion *x, eq_range range);
 /* the number that an expression of parameters is; NaN if it is none */
 double lento_eq_constant(eq_expansion *x, eq_range range);
 
+static inline int op1(eq_graph *g, int op, int a) {
+    return lento_eq_node(g, op, a, 0, 0);
+}
+static inline int op2(eq_graph *g, int op, int a, int b) {
+    return lento_eq_node(g, op, a, b, 0);
+}
+/* derive.c: what follows by a rule for each input, and for each operation with an operand for which it is not 0 */
+typedef int eq_rule(eq_graph *g, int self, const eq_node *n, const int d[], const void *of);
+int lento_eq_sweep(eq_graph *g, const int roots[], size_t n, eq_rule *rule, const void *of,
+                   int results[]);
 /* derive.c: d roots / d input; input -1: d/dt at fixed state, the phases turn at these rates */
 int lento_eq_derive(eq_graph *g, const int roots[], size_t n, int input, const double rates[],
                     int derivatives[]);

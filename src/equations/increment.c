@@ -9,13 +9,6 @@
  * and f(a + Da) - f(a) for other functions. Stiff springs and constraints keep their digits that way. */
 #include "equations/graph.h"
 
-static int op1(eq_graph *g, int op, int a) {
-    return lento_eq_node(g, op, a, 0, 0);
-}
-static int op2(eq_graph *g, int op, int a, int b) {
-    return lento_eq_node(g, op, a, b, 0);
-}
-
 /* e + De */
 static int moved(eq_graph *g, int e, const int d[]) {
     return op2(g, EQ_ADD, e, d[e]);
@@ -37,9 +30,12 @@ static int wave(eq_graph *g, int op, int a, const int d[]) {
     return op2(g, EQ_MUL, both, lento_eq_number(g, op == EQ_SIN ? 2 : -2));
 }
 
-static int difference(eq_graph *g, int self, const eq_node *n, const int d[]) {
+static int difference(eq_graph *g, int self, const eq_node *n, const int d[], const void *of) {
+    (void)of;
     const int operands = lento_eq_operations[n->op].operands, a = n->a, b = n->b;
     switch (n->op) {
+    case EQ_INPUT:
+        return a >= EQ_IN_Q && a < EQ_IN_Q + g->size ? lento_eq_input(g, a + 2 * g->size) : 0;
     case EQ_NEG:
         return op1(g, EQ_NEG, d[a]);
     case EQ_ADD:
@@ -65,29 +61,5 @@ static int difference(eq_graph *g, int self, const eq_node *n, const int d[]) {
 }
 
 int lento_eq_increment(eq_graph *g, const int roots[], size_t n, int differences[]) {
-    char *mark = NULL;
-    const size_t count = g->nodes.count;
-    int *d = calloc(count + 1, sizeof *d);
-    if (!d || !lento_eq_mark(g, roots, n, &mark)) {
-        g->failed = true;
-    }
-    for (size_t i = 0; i < count && !g->failed; i++) {
-        const eq_node node = g->nodes.item[i];
-        const int operands = lento_eq_operations[node.op].operands;
-        if (!mark[i]) {
-            continue;
-        }
-        if (node.op == EQ_INPUT && node.a >= EQ_IN_Q && node.a < EQ_IN_Q + g->size) {
-            d[i] = lento_eq_input(g, node.a + 2 * g->size);
-        } else if (operands > 0 && (d[node.a] != 0 || (operands > 1 && d[node.b] != 0) ||
-                                    (operands > 2 && d[node.c] != 0))) {
-            d[i] = difference(g, (int)i, &node, d);
-        }
-    }
-    for (size_t i = 0; i < n; i++) {
-        differences[i] = g->failed ? 0 : d[roots[i]];
-    }
-    free(mark);
-    free(d);
-    return g->failed ? -1 : 0;
+    return lento_eq_sweep(g, roots, n, difference, NULL, differences);
 }

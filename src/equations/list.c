@@ -65,11 +65,9 @@ static int parameter(eq_reader *r, int role) {
         return lento_eq_error(file, r->token.at, "a value is given with =: %s=1", s->name, NULL);
     }
     if (role == EQ_PARAMETER) {
-        int *place = EQ_PUSH(file->parameters);
-        if (!place) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->parameters, symbol)) {
+            return -1;
         }
-        *place = symbol;
         s->index = (int)file->parameters.count - 1;
     }
     return 0;
@@ -179,11 +177,9 @@ int lento_eq_outputs(eq_reader *r, bool slow) {
         } else {
             return nameless(r);
         }
-        eq_output *place = EQ_PUSH(file->outputs);
-        if (!place) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->outputs, o)) {
+            return -1;
         }
-        *place = o;
     } while (more(r));
     return lento_eq_end(r);
 }

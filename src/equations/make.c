@@ -4,8 +4,6 @@
  * mixes orders becomes first order, its velocities after its variables. */
 #include "equations/model.h"
 
-#include <string.h>
-
 static const char *const LARGE = "the file is too large when written out, or memory is short";
 
 static const eq_symbol *state_at(const eq_making *m, size_t i) {

@@ -6,7 +6,6 @@
 
 #include "equations/ops.h"
 
-#include <limits.h>
 #include <string.h>
 #ifdef _WIN32
 #define jn _jn /* the name there; strict C hides the other one */

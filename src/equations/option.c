@@ -109,12 +109,7 @@ static int set(eq_file *file, const char *name, const char *text, size_t at) {
             return suggest(file, &list[i], text, at);
         }
     }
-    const char **place = EQ_PUSH(file->ignored);
-    if (!place) {
-        return lento_eq_no_memory(file);
-    }
-    *place = name;
-    return 0;
+    return EQ_ADD(file, file->ignored, name);
 }
 
 /* name=value, separated by commas or spaces; values are words or numbers */
@@ -196,12 +191,7 @@ int lento_eq_refuse(eq_reader *r) {
         if (STATEMENTS[i].why) {
             return lento_eq_error(file, r->token.at, STATEMENTS[i].why, NULL, NULL);
         }
-        const char **place = EQ_PUSH(file->ignored);
-        if (!place) {
-            return lento_eq_no_memory(file);
-        }
-        *place = STATEMENTS[i].word;
-        return 0;
+        return EQ_ADD(file, file->ignored, STATEMENTS[i].word);
     }
     return lento_eq_no_statement(r);
 }

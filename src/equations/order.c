@@ -60,11 +60,9 @@ static int sort_from(search *s, int symbol) {
     while (depth > 0) {
         visit *top = &s->stack[depth - 1];
         if (top->at > file->symbols.item[top->symbol].value.last) {
-            int *place = EQ_PUSH(file->order);
-            if (!place) {
-                return lento_eq_no_memory(file);
+            if (EQ_ADD(file, file->order, top->symbol)) {
+                return -1;
             }
-            *place = top->symbol;
             s->seen[top->symbol] = 2;
             depth--;
             continue;

@@ -14,11 +14,9 @@ static int add(eq_reader *r, eq_tree tree) {
     if (file->trees.count >= EQ_MAX_NODES) {
         return lento_eq_error(file, tree.at, "the file has more than a million terms", NULL, NULL);
     }
-    eq_tree *t = EQ_PUSH(file->trees);
-    if (!t) {
-        return lento_eq_no_memory(file);
+    if (EQ_ADD(file, file->trees, tree)) {
+        return -1;
     }
-    *t = tree;
     return (int)file->trees.count - 1;
 }
 
@@ -96,11 +94,9 @@ static int call(eq_reader *r, const eq_token *name) {
     const int n = symbol < 0 ? -1 : arguments(r, list);
     const int first = (int)r->file->arguments.count;
     for (int i = 0; i < n; i++) {
-        int *place = EQ_PUSH(r->file->arguments);
-        if (!place) {
-            return lento_eq_no_memory(r->file);
+        if (EQ_ADD(r->file, r->file->arguments, list[i])) {
+            return -1;
         }
-        *place = list[i];
     }
     return n < 0
                ? -1

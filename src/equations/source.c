@@ -47,12 +47,7 @@ static span line_at(const eq_file *file, size_t begin) {
 }
 
 static int push(eq_file *file, const char *text, size_t length, size_t origin, bool copy) {
-    eq_line *line = EQ_PUSH(file->lines);
-    if (!line) {
-        return lento_eq_no_memory(file);
-    }
-    *line = (eq_line){text, length, origin, copy};
-    return 0;
+    return EQ_ADD(file, file->lines, (eq_line){text, length, origin, copy});
 }
 
 /* ---- arrays ---- */

@@ -64,11 +64,9 @@ static int equation(eq_reader *r, int symbol, int order, size_t at) {
         lento_eq_define(file, symbol, EQ_STATE, at)) {
         return -1;
     }
-    int *place = EQ_PUSH(file->states);
-    if (!place) {
-        return lento_eq_no_memory(file);
+    if (EQ_ADD(file, file->states, symbol)) {
+        return -1;
     }
-    *place = symbol;
     eq_symbol *s = &file->symbols.item[symbol];
     s->rate = range;
     s->order = order;
@@ -107,11 +105,9 @@ static int phase(eq_reader *r) {
     if (lento_eq_end(r) || lento_eq_define(file, symbol, EQ_PHASE, at)) {
         return -1;
     }
-    int *place = EQ_PUSH(file->phases);
-    if (!place) {
-        return lento_eq_no_memory(file);
+    if (EQ_ADD(file, file->phases, symbol)) {
+        return -1;
     }
-    *place = symbol;
     eq_symbol *s = &file->symbols.item[symbol];
     s->value = rate;
     s->start[0] = eq_given(start) ? start : s->start[0];
@@ -145,12 +141,7 @@ static int stiff(eq_reader *r) {
         lento_eq_expression(r, &s.value) || lento_eq_end(r)) {
         return -1;
     }
-    eq_stiff *place = EQ_PUSH(r->file->stiff);
-    if (!place) {
-        return lento_eq_no_memory(r->file);
-    }
-    *place = s;
-    return 0;
+    return EQ_ADD(r->file, r->file->stiff, s);
 }
 
 /* 0 = expr */
@@ -163,12 +154,7 @@ static int constraint(eq_reader *r) {
         lento_eq_end(r)) {
         return -1;
     }
-    eq_range *place = EQ_PUSH(r->file->constraints);
-    if (!place) {
-        return lento_eq_no_memory(r->file);
-    }
-    *place = range;
-    return 0;
+    return EQ_ADD(r->file, r->file->constraints, range);
 }
 
 /* ---- functions and quantities ---- */
@@ -183,11 +169,9 @@ static int definition(eq_reader *r, int symbol, int role, size_t at) {
     s->value = range;
     s->arguments = r->arguments;
     if (role == EQ_QUANTITY) {
-        int *place = EQ_PUSH(r->file->quantities);
-        if (!place) {
-            return lento_eq_no_memory(r->file);
+        if (EQ_ADD(r->file, r->file->quantities, symbol)) {
+            return -1;
         }
-        *place = symbol;
         s->index = (int)r->file->quantities.count - 1;
     }
     return 0;

@@ -17,12 +17,11 @@ static int parameters(eq_file *file, eq_expansion *x) {
             return lento_eq_error(file, s->at, "the value of '%s' is not a finite number", s->name,
                                   NULL);
         }
-        lento_parameter *row = EQ_PUSH(file->parameter_table);
-        if (!row) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->parameter_table,
+                   (lento_parameter){
+                       .name = s->name, .unit = s->unit_text, .value = {follows ? NAN : value}})) {
+            return -1;
         }
-        *row = (lento_parameter){
-            .name = s->name, .unit = s->unit_text, .value = {follows ? NAN : value}};
     }
     return EQ_MORE(file->parameter_table) ? 0 : lento_eq_no_memory(file);
 }
@@ -113,11 +112,10 @@ static int columns(eq_file *file) {
         }
     }
     for (size_t i = 0; i < states; i++) {
-        lento_column *row = EQ_PUSH(file->state_table);
-        if (!row) {
-            return lento_eq_no_memory(file);
+        if (EQ_ADD(file, file->state_table,
+                   (lento_column){.name = file->column_table.item[i].name})) {
+            return -1;
         }
-        *row = (lento_column){.name = file->column_table.item[i].name};
     }
     return EQ_MORE(file->column_table) && EQ_MORE(file->state_table) ? 0 : lento_eq_no_memory(file);
 }

@@ -161,11 +161,9 @@ int lento_eq_table(eq_reader *r) {
         return -1;
     }
     t.symbol = symbol;
-    eq_tabled *place = EQ_PUSH(file->lookups);
-    if (!place) {
-        return lento_eq_no_memory(file);
+    if (EQ_ADD(file, file->lookups, t)) {
+        return -1;
     }
-    *place = t;
     eq_symbol *s = &file->symbols.item[symbol];
     s->value = value;
     s->arguments = 1;

@@ -4,7 +4,6 @@
  * are expanded. Const after creation, so runs may share it. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/model.h"
 

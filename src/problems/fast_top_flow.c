@@ -8,7 +8,6 @@
  *     exponential midpoint: with C = G1 + i G2 frozen, P = Pi1 + i Pi2 is advanced exactly */
 #include <complex.h>
 #include <math.h>
-#include <string.h>
 
 #include "problems/fast_top.h"
 

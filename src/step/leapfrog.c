@@ -2,7 +2,6 @@
  *
  * leapfrog.c - method `leapfrog`: the two-step rule x_{n+1} = x_{n-1} + 2 H f(x_n) on any first-order field,
  * first step by Euler (card fredbo A0). Stable only while H times the largest rate stays below one. */
-#include <string.h>
 
 #include "step/stepper.h"
 

@@ -6,7 +6,6 @@
  * Evaluations are kicks. Two kicks that meet, the last of one step and the first of the next, see the same
  * force and count once; the one that only completes the last node is a closing evaluation. */
 #include <math.h>
-#include <stddef.h>
 
 #include "step/stepper.h"
 

@@ -55,6 +55,15 @@ size_t lento_minimum_norm_room(int rows, int cols) {
     return (size_t)rows * (size_t)cols + n * n + n;
 }
 
+/* (x, y) <- (c x - s y, s x + c y) for n pairs of numbers */
+static void turn(int n, int apart, double *x, double *y, double c, double s) {
+    for (int k = 0; k < n * apart; k += apart) {
+        const double xk = x[k];
+        x[k] = c * xk - s * y[k];
+        y[k] = s * xk + c * y[k];
+    }
+}
+
 /* One rotation of the rows x and y (n long) and of the rows of Q beside them; false if orthogonal already. */
 static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, double *qy,
                         double least) {
@@ -70,16 +79,8 @@ static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, doubl
     const double zeta = (bb - aa) / (2 * ab);
     const double t = (zeta >= 0 ? 1 : -1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     const double c = 1 / sqrt(1 + t * t), s = c * t;
-    for (int k = 0; k < n; k++) {
-        const double xk = x[k];
-        x[k] = c * xk - s * y[k];
-        y[k] = s * xk + c * y[k];
-    }
-    for (int k = 0; k < rows; k++) {
-        const double qk = qx[k];
-        qx[k] = c * qk - s * qy[k];
-        qy[k] = s * qk + c * qy[k];
-    }
+    turn(n, 1, x, y, c, s);
+    turn(rows, 1, qx, qy, c, s);
     return true;
 }
 
@@ -144,21 +145,9 @@ static void jacobi_rotate(int n, double *a, double *v, int p, int q) {
     const double theta = (a[q * n + q] - a[p * n + p]) / (2 * a[p * n + q]);
     const double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(1 + theta * theta));
     const double c = 1 / sqrt(1 + t * t), s = c * t;
-    for (int k = 0; k < n; k++) {
-        const double x = a[k * n + p], y = a[k * n + q];
-        a[k * n + p] = c * x - s * y;
-        a[k * n + q] = s * x + c * y;
-    }
-    for (int k = 0; k < n; k++) {
-        const double x = a[p * n + k], y = a[q * n + k];
-        a[p * n + k] = c * x - s * y;
-        a[q * n + k] = s * x + c * y;
-    }
-    for (int k = 0; k < n; k++) {
-        const double x = v[k * n + p], y = v[k * n + q];
-        v[k * n + p] = c * x - s * y;
-        v[k * n + q] = s * x + c * y;
-    }
+    turn(n, n, a + p, a + q, c, s);
+    turn(n, 1, a + p * n, a + q * n, c, s);
+    turn(n, n, v + p, v + q, c, s);
 }
 
 void lento_symmetric_eigen(int n, double *a, double *values, double *v) {

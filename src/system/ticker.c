@@ -6,7 +6,6 @@
  * O(omega) (card calvo 1). The turns per step are kept as a sum of two doubles, multiplied by the
  * integer node number exactly (fma) and reduced. In `async` time is held while the fastest phase moves. */
 #include <math.h>
-#include <stddef.h>
 
 #include "system/ticker.h"
 
