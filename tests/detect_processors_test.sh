@@ -44,7 +44,7 @@ library=$BINARY_DIR/liblento.a
 [ -f "$library" ] || library=$BINARY_DIR/liblento_static.a
 cat >print.c <<'END'
 #include <stdio.h>
-#include "slow_systems.h"
+#include "slow_views.h"
 
 static void print(const char *name, const lento_detection *found) {
     printf("%s %s %d %d %.17g\n", name, lento_verdict_code(found->verdict), found->rank,

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "slow_systems.h"
+#include "slow_views.h"
 
 static int count_calls(double fraction, void *user) {
     double *last = user;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "slow_systems.h"
+#include "slow_views.h"
 
 typedef struct noisy {
     slow_view view;

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "cases.h"
-#include "slow_systems.h"
+#include "slow_views.h"
 
 /* polynomial of a text in the natural coordinates of a system */
 static lento_polynomial_set parsed(const slow_system *s, const char *text, char memory[4096]) {

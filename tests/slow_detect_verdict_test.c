@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "slow_systems.h"
+#include "slow_views.h"
 
 static void scale_in_between_is_not_called_slow(void **unused) {
     (void)unused;

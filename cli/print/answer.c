@@ -7,14 +7,18 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { NAME_ROOM = 80, SHOWN = 20 };
+enum { SHOWN = 20 };
 #define TWO_PI 6.283185307179586
 
-static double value_at(const lento_answer *a, int row, int column) {
-    return a->values[(size_t)row * (size_t)a->columns + (size_t)column];
+/* Column 0 is t. */
+static double value_at(const lento_answer *a, int row, int k) {
+    return k == 0 ? a->times[row] : a->values[(size_t)row * (size_t)a->columns + (size_t)k - 1];
 }
-static double bar_at(const lento_answer *a, int row, int column) {
-    return a->bars[row] * a->magnitude[column];
+static double bar_at(const lento_answer *a, int row, int k) {
+    return a->bars[row] * a->magnitude[k - 1];
+}
+static const char *name_of(const cli_request *request, const void *a, int k, char text[CLI_NAME]) {
+    return k == 0 ? "t" : lento_solved_name(request->model, a, k - 1, text, CLI_NAME);
 }
 static bool has_rows(const lento_answer *a) {
     return a->outcome != LENTO_REFUSED;
@@ -25,10 +29,8 @@ static bool has_rows(const lento_answer *a) {
 int cli_answer_columns(cli_request *request, const lento_answer *a) {
     const int n = 1 + a->columns, numbers = a->columns / 4;
     const char **names = cli_take(&request->memory, (size_t)n * sizeof *names);
-    names[0] = "t";
-    for (int k = 0; k < a->columns; k++) {
-        char *text = cli_take(&request->memory, NAME_ROOM);
-        names[1 + k] = lento_solved_name(request->model, a, k, text, NAME_ROOM);
+    for (int k = 0; k < n; k++) {
+        names[k] = name_of(request, a, k, cli_take(&request->memory, CLI_NAME));
     }
     const int code = has_rows(a) ? cli_columns_choose(request, names, n) : 0;
     if (a->statistics && !request->columns && request->format <= CLI_TABLE) {
@@ -45,10 +47,8 @@ static void table_rows(FILE *file, const cli_request *request, const lento_answe
     const char **names = cli_take(&memory, 2 * (size_t)request->shown * sizeof *names);
     size_t width = 0;
     for (int i = 0; i < request->shown; i++) {
-        const int k = request->show[i] - 1;
-        char *text = cli_take(&memory, NAME_ROOM);
-        names[width++] = k < 0 ? "t" : lento_solved_name(request->model, a, k, text, NAME_ROOM);
-        if (k >= 0) {
+        names[width++] = name_of(request, a, request->show[i], cli_take(&memory, CLI_NAME));
+        if (request->show[i] > 0) {
             names[width++] = "+-";
         }
     }
@@ -56,9 +56,9 @@ static void table_rows(FILE *file, const cli_request *request, const lento_answe
     for (int n = 0; n <= gaps; n++) {
         const int j = gaps > 0 ? (n * (a->samples - 1) + gaps / 2) / gaps : 0;
         for (int i = 0; i < request->shown; i++) {
-            const int k = request->show[i] - 1;
-            io_table_number(table, k < 0 ? a->times[j] : value_at(a, j, k), k < 0 ? 6 : 10);
-            if (k >= 0) {
+            const int k = request->show[i];
+            io_table_number(table, value_at(a, j, k), k == 0 ? 6 : 10);
+            if (k > 0) {
                 io_table_scientific(table, bar_at(a, j, k), 1);
             }
         }
@@ -151,70 +151,35 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
 
 /* ---- rows for other programs ---- */
 
-/* Which columns they have: k or, with 1 in front, its bar; -1 is t. */
-typedef struct source {
-    const lento_answer *a;
-    int *column;
-    bool *bar;
-} source;
-
 static double row_value(const void *from, size_t row, size_t i) {
-    const source *s = from;
-    const int j = (int)row, k = s->column[i];
-    return k < 0 ? s->a->times[j] : s->bar[i] ? bar_at(s->a, j, k) : value_at(s->a, j, k);
+    const cli_rows *rows = from;
+    return (rows->beside[i] ? bar_at : value_at)(rows->result, (int)row, rows->column[i]);
 }
 
 /* bars: each column is followed by its bar. */
-static void answer_rows(io_arrays *rows, cli_memory *memory, const cli_request *request,
-                        const lento_answer *a, bool bars) {
-    const size_t room = 2 * (size_t)request->shown;
-    const char **names = cli_take(memory, room * sizeof *names);
-    const char **units = cli_take(memory, room * sizeof *units);
-    source *s = cli_take(memory, sizeof *s);
-    s->a = a;
-    s->column = cli_take(memory, room * sizeof *s->column);
-    s->bar = cli_take(memory, room * sizeof *s->bar);
-    size_t n = 0;
-    for (int i = 0; i < request->shown; i++) {
-        const int k = request->show[i] - 1;
-        char text[NAME_ROOM];
-        const char *name = k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text);
-        for (int bar = 0; bar < (bars && k >= 0 ? 2 : 1); bar++, n++) {
-            s->column[n] = k;
-            s->bar[n] = bar == 1;
-            names[n] = cli_text(memory, bar ? "bar %s" : "%s", name);
-            units[n] = cli_column_unit(request->model, name);
-        }
-    }
-    *rows = (io_arrays){.rows = has_rows(a) ? (size_t)a->samples : 0,
-                        .columns = n,
-                        .names = names,
-                        .units = units,
-                        .value = row_value,
-                        .source = s};
+static void answer_rows(cli_rows *rows, const cli_request *request, const lento_answer *a,
+                        bool bars) {
+    cli_rows_pick(rows, request, a, name_of, "bar", bars ? a->columns : 0);
+    rows->arrays.rows = has_rows(a) ? (size_t)a->samples : 0;
+    rows->arrays.value = row_value;
 }
 
 /* ---- JSON ---- */
 
 static void rows_json(io_json *json, const cli_request *request, const lento_answer *a) {
-    char text[NAME_ROOM];
-    cli_memory memory = {0};
-    io_arrays rows;
-    answer_rows(&rows, &memory, request, a, false);
+    char text[CLI_NAME];
+    cli_rows rows;
+    answer_rows(&rows, request, a, false);
     cli_rows_json(json, request, &rows);
-    cli_release(&memory);
     io_json_object(json, "final");
-    for (int k = -1; has_rows(a) && k < a->columns; k++) {
-        io_json_number(json,
-                       k < 0 ? "t" : lento_solved_name(request->model, a, k, text, sizeof text),
-                       k < 0 ? a->times[a->samples - 1] : value_at(a, a->samples - 1, k));
+    for (int k = 0; has_rows(a) && k <= a->columns; k++) {
+        io_json_number(json, name_of(request, a, k, text), value_at(a, a->samples - 1, k));
     }
     io_json_end(json);
     io_json_object(json, "error");
     io_json_object(json, "bar");
-    for (int k = 0; has_rows(a) && k < a->columns; k++) {
-        io_json_number(json, lento_solved_name(request->model, a, k, text, sizeof text),
-                       bar_at(a, a->samples - 1, k));
+    for (int k = 1; has_rows(a) && k <= a->columns; k++) {
+        io_json_number(json, name_of(request, a, k, text), bar_at(a, a->samples - 1, k));
     }
     io_json_end(json);
     io_json_number(json, "relative", has_rows(a) ? a->bar : NAN);
@@ -328,11 +293,7 @@ int cli_answer_print(FILE *file, io_json *json, const cli_request *request, cons
         answer_table(file, request, a);
         return 0;
     }
-    cli_memory memory = {0};
-    io_arrays rows;
-    answer_rows(&rows, &memory, request, a, true);
-    int code = cli_rows_print(file, request, &rows, answer_json, a);
-    code = code || !request->meta ? code : cli_rows_meta(request, answer_json, a);
-    cli_release(&memory);
-    return code;
+    cli_rows rows;
+    answer_rows(&rows, request, a, true);
+    return cli_rows_print(file, request, &rows, answer_json);
 }

@@ -5,85 +5,51 @@
 
 #include <math.h>
 
-/* Which columns there are: of the row, or of the reference's row at the same time. */
-typedef struct source {
-    const lento_result *result;
-    int *column;
-    bool *reference;
-    size_t *truth; /* row of the reference for each row, or SIZE_MAX */
-} source;
+/* The row of the reference at time t, or NULL. Both recorders rise in time. */
+static const double *truth_at(const lento_recorder *truth, double t) {
+    size_t low = 0, high = truth->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (lento_recorder_row(truth, middle)[0] < t) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < truth->count && lento_recorder_row(truth, low)[0] == t
+               ? lento_recorder_row(truth, low)
+               : NULL;
+}
 
 static double row_value(const void *from, size_t row, size_t i) {
-    const source *s = from;
-    if (!s->reference[i]) {
-        return lento_recorder_row(&s->result->rows, row)[s->column[i]];
-    }
-    return s->truth[row] == SIZE_MAX
-               ? NAN
-               : lento_recorder_row(&s->result->truth, s->truth[row])[s->column[i]];
+    const cli_rows *rows = from;
+    const lento_result *result = rows->result;
+    const double *values = lento_recorder_row(&result->rows, row);
+    values = rows->beside[i] ? truth_at(&result->truth, values[0]) : values;
+    return values ? values[rows->column[i]] : NAN;
 }
 
-/* Both recorders rise in time. */
-static void match(source *s, cli_memory *memory) {
-    const lento_recorder *rows = &s->result->rows, *truth = &s->result->truth;
-    s->truth = cli_take(memory, (rows->count + 1) * sizeof *s->truth);
-    for (size_t i = 0, j = 0; i < rows->count; i++) {
-        const double t = lento_recorder_row(rows, i)[0];
-        while (j < truth->count && lento_recorder_row(truth, j)[0] < t) {
-            j++;
-        }
-        const bool same = j < truth->count && lento_recorder_row(truth, j)[0] == t;
-        s->truth[i] = same ? j : SIZE_MAX;
-    }
+static const char *name_of(const cli_request *request, const void *result, int k,
+                           char text[CLI_NAME]) {
+    (void)result, (void)text;
+    return k == 0 ? "t" : lento_shown_name(request->model, k - 1);
 }
 
-static void make(io_arrays *rows, cli_memory *memory, const cli_request *request,
-                 const lento_result *result) {
+static void make(cli_rows *rows, const cli_request *request, const lento_result *result) {
     const bool both = request->with_reference && result->error;
-    const size_t room = 2 * (size_t)request->shown;
-    const char **names = cli_take(memory, room * sizeof *names);
-    const char **units = cli_take(memory, room * sizeof *units);
-    source *s = cli_take(memory, sizeof *s);
-    s->result = result;
-    s->column = cli_take(memory, room * sizeof *s->column);
-    s->reference = cli_take(memory, room * sizeof *s->reference);
-    size_t n = 0;
-    for (int i = 0; i < request->shown; i++) {
-        const int k = request->show[i];
-        const char *name = k == 0 ? "t" : lento_shown_name(request->model, k - 1);
-        const int copies = both && k > 0 && k <= result->columns ? 2 : 1;
-        for (int c = 0; c < copies; c++, n++) {
-            s->column[n] = k;
-            s->reference[n] = c == 1;
-            names[n] = cli_text(memory, c ? "reference %s" : "%s", name);
-            units[n] = cli_column_unit(request->model, name);
-        }
-    }
-    if (both) {
-        match(s, memory);
-    }
-    *rows = (io_arrays){.rows = result->rows.count,
-                        .columns = n,
-                        .names = names,
-                        .units = units,
-                        .value = row_value,
-                        .source = s};
+    cli_rows_pick(rows, request, result, name_of, "reference", both ? result->columns : 0);
+    rows->arrays.rows = result->rows.count;
+    rows->arrays.value = row_value;
 }
 
 int cli_result_rows(FILE *file, const cli_request *request, const lento_result *result) {
-    cli_memory memory = {0};
-    io_arrays rows;
-    make(&rows, &memory, request, result);
-    int code = cli_rows_print(file, request, &rows, cli_result_json, result);
-    code = code || !request->meta ? code : cli_rows_meta(request, cli_result_json, result);
-    cli_release(&memory);
-    return code;
+    cli_rows rows;
+    make(&rows, request, result);
+    return cli_rows_print(file, request, &rows, cli_result_json);
 }
 
 void cli_result_rows_json(io_json *json, const cli_request *request, const lento_result *result) {
-    cli_memory memory = {0};
-    io_arrays rows;
-    make(&rows, &memory, request, result);
+    cli_rows rows;
+    make(&rows, request, result);
     cli_rows_json(json, request, &rows);
-    cli_release(&memory);
 }

@@ -10,6 +10,30 @@ bool cli_rows_binary(cli_format format) {
     return format == CLI_NPZ || format == CLI_MAT;
 }
 
+void cli_rows_pick(cli_rows *rows, const cli_request *request, const void *result, cli_namer *name,
+                   const char *beside, int most) {
+    *rows = (cli_rows){.result = result};
+    cli_memory *memory = &rows->memory;
+    const size_t room = 2 * (size_t)request->shown;
+    const char **names = cli_take(memory, room * sizeof *names);
+    const char **units = cli_take(memory, room * sizeof *units);
+    rows->column = cli_take(memory, room * sizeof *rows->column);
+    rows->beside = cli_take(memory, room * sizeof *rows->beside);
+    size_t n = 0;
+    for (int i = 0; i < request->shown; i++) {
+        const int k = request->show[i];
+        char text[CLI_NAME];
+        const char *own = name(request, result, k, text);
+        for (int c = 0; c < (k > 0 && k <= most ? 2 : 1); c++, n++) {
+            rows->column[n] = k;
+            rows->beside[n] = c == 1;
+            names[n] = cli_text(memory, c ? "%s %s" : "%s%s", c ? beside : "", own);
+            units[n] = cli_column_unit(request->model, own);
+        }
+    }
+    rows->arrays = (io_arrays){.columns = n, .names = names, .units = units, .source = rows};
+}
+
 static void print_csv(FILE *file, const io_arrays *rows) {
     io_csv csv;
     io_csv_start(&csv, file);
@@ -48,25 +72,46 @@ static char *description(const cli_request *request, cli_describer *describe, co
     return text;
 }
 
-int cli_rows_print(FILE *file, const cli_request *request, io_arrays *rows, cli_describer *describe,
-                   const void *result) {
+static int write_meta(const cli_request *request, cli_rows *rows, cli_describer *describe) {
     char message[IO_MESSAGE_SIZE];
-    if (!cli_rows_binary(request->format)) {
-        print_csv(file, rows);
-        return 0;
+    io_output out;
+    const char *path = cli_text(&rows->memory, "%s.meta.json", request->out);
+    bool good = io_output_open(&out, path, message);
+    if (good) {
+        describe_to(out.file, request, describe, rows->result);
+        good = io_output_close(&out, true, message);
     }
-    char *text = description(request, describe, result);
+    return good ? 0 : cli_failed("--meta: %s", message);
+}
+
+static int write_binary(FILE *file, const cli_request *request, cli_rows *rows,
+                        cli_describer *describe) {
+    char message[IO_MESSAGE_SIZE], *text = description(request, describe, rows->result);
     if (!text) {
         return cli_failed("--out: no room for the description of the result");
     }
-    rows->json = text;
+    rows->arrays.json = text;
     const bool written =
-        (request->format == CLI_NPZ ? io_npz_write : io_mat_write)(file, rows, message);
+        (request->format == CLI_NPZ ? io_npz_write : io_mat_write)(file, &rows->arrays, message);
     free(text);
     return written ? 0 : cli_failed("--out: %s", message);
 }
 
-void cli_rows_json(io_json *json, const cli_request *request, const io_arrays *rows) {
+int cli_rows_print(FILE *file, const cli_request *request, cli_rows *rows,
+                   cli_describer *describe) {
+    int code = 0;
+    if (cli_rows_binary(request->format)) {
+        code = write_binary(file, request, rows, describe);
+    } else {
+        print_csv(file, &rows->arrays);
+    }
+    code = code || !request->meta ? code : write_meta(request, rows, describe);
+    cli_release(&rows->memory);
+    return code;
+}
+
+void cli_rows_json(io_json *json, const cli_request *request, cli_rows *shown) {
+    const io_arrays *rows = &shown->arrays;
     io_json_array(json, "columns");
     for (size_t k = 0; k < rows->columns; k++) {
         io_json_string(json, NULL, rows->names[k]);
@@ -77,30 +122,19 @@ void cli_rows_json(io_json *json, const cli_request *request, const io_arrays *r
         io_json_string(json, NULL, rows->units[k]);
     }
     io_json_end(json);
-    if (request->format != CLI_JSON) {
-        return;
+    const bool data = request->format == CLI_JSON;
+    if (data) {
+        io_json_array(json, "data");
     }
-    io_json_array(json, "data");
-    for (size_t j = 0; j < rows->rows; j++) {
+    for (size_t j = 0; data && j < rows->rows; j++) {
         io_json_array(json, NULL);
         for (size_t k = 0; k < rows->columns; k++) {
             io_json_number(json, NULL, rows->value(rows->source, j, k));
         }
         io_json_end(json);
     }
-    io_json_end(json);
-}
-
-int cli_rows_meta(const cli_request *request, cli_describer *describe, const void *result) {
-    char message[IO_MESSAGE_SIZE];
-    cli_memory memory = {0};
-    io_output out;
-    const char *path = cli_text(&memory, "%s.meta.json", request->out);
-    bool good = io_output_open(&out, path, message);
-    if (good) {
-        describe_to(out.file, request, describe, result);
-        good = io_output_close(&out, true, message);
+    if (data) {
+        io_json_end(json);
     }
-    cli_release(&memory);
-    return good ? 0 : cli_failed("--meta: %s", message);
+    cli_release(&shown->memory);
 }

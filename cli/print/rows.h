@@ -6,17 +6,30 @@
 #include "io/arrays.h"
 #include "print/output.h"
 
+/* Rows of a result, and which columns they have: k of the result (0: t), or what stands beside it. */
+typedef struct cli_rows {
+    io_arrays arrays;
+    cli_memory memory;
+    const void *result;
+    int *column;
+    bool *beside;
+} cli_rows;
+enum { CLI_NAME = 80 };
+typedef const char *cli_namer(const cli_request *request, const void *result, int k,
+                              char text[CLI_NAME]);
+/* The columns that are shown; those up to `most` have another one behind them, called "beside NAME". Rows and their
+ * values are still to be filled in. */
+void cli_rows_pick(cli_rows *rows, const cli_request *request, const void *result, cli_namer *name,
+                   const char *beside, int most);
+
 /* What the JSON of a result says without its rows, for the metadata of the others. */
 typedef void cli_describer(io_json *json, const cli_request *request, const void *result);
 
 /* Is it a format that holds one run only, with its metadata inside? */
 bool cli_rows_binary(cli_format format);
-/* rows->json is filled in where the format needs it. 0, or CLI_FAILED. */
-int cli_rows_print(FILE *file, const cli_request *request, io_arrays *rows, cli_describer *describe,
-                   const void *result);
-/* "columns", "units" and, if the format is JSON, "data". */
-void cli_rows_json(io_json *json, const cli_request *request, const io_arrays *rows);
-/* --meta: FILE.meta.json beside FILE. 0, or CLI_FAILED. */
-int cli_rows_meta(const cli_request *request, cli_describer *describe, const void *result);
+/* With --meta also FILE.meta.json beside FILE. Ends the rows. 0, or CLI_FAILED. */
+int cli_rows_print(FILE *file, const cli_request *request, cli_rows *rows, cli_describer *describe);
+/* "columns", "units" and, if the format is JSON, "data". Ends the rows. */
+void cli_rows_json(io_json *json, const cli_request *request, cli_rows *rows);
 
 #endif

@@ -37,11 +37,7 @@ static bool rates(const lento_mean *mean, const double x[], double f[]) {
 }
 
 static double length(const double v[], int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        sum += v[i] * v[i];
-    }
-    return sqrt(sum);
+    return sqrt(lento_dot(n, v, v));
 }
 
 /* the mean of log |J v|/|v| over the later powers; NAN: not to be found. room: 3 n and a state */
@@ -77,11 +73,8 @@ static double grow(const lento_mean *mean, const double state[], double room[]) 
 /* the start itself, or a state around it */
 static void place(const lento_system *s, const double state[], bool around, double x[]) {
     const int n = s->order * s->size;
-    double largest = 0;
+    const double largest = lento_largest(n, state);
     uint64_t seed = 2;
-    for (int i = 0; i < n; i++) {
-        largest = fmax(largest, fabs(state[i]));
-    }
     for (int i = 0; i < n; i++) {
         const double size = fmax(fabs(state[i]), SMALLEST * largest);
         x[i] = state[i] + (around ? AROUND * size * lento_check_random(&seed) : 0);

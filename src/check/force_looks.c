@@ -219,10 +219,7 @@ static bool times(seer *s, const double x[], double from, int scale, lento_looks
 static void measure(seer *s, const double state[]) {
     for (int part = 0; part < s->system->order; part++) { /* positions, velocities */
         const double *x = state + part * s->n;
-        double largest = 0;
-        for (int i = 0; i < s->n; i++) {
-            largest = fmax(largest, fabs(x[i]));
-        }
+        const double largest = lento_largest(s->n, x);
         for (int i = 0; i < s->n; i++) {
             s->size[part * s->n + i] =
                 largest > 0 ? fmax(fabs(x[i]), SMALLEST * largest) : (part == 0 ? 1 : 0);

@@ -111,11 +111,9 @@ static double worst(lento_mean *mean, const lento_system *faster, const double s
     const double w = (LENTO_FASTER - 1) * own;
     const double steps = fmin(MOST_STEPS, ceil(PER_PERIOD * highest / own));
     double *x = room, *sum = x + d, *part = sum + m, *size = part + m, *rest = size + m;
-    double most = 0, largest = 0;
+    const double largest = lento_largest(d, start);
+    double most = 0;
     uint64_t seed = 1;
-    for (int j = 0; j < d; j++) {
-        largest = fmax(largest, fabs(start[j]));
-    }
     for (int j = 0; j < d; j++) { /* a state in no special place */
         const double whole = fmax(fabs(start[j]), SMALLEST * (largest > 0 ? largest : 1));
         x[j] = start[j] + AROUND * whole * lento_check_random(&seed);

@@ -72,22 +72,10 @@ int lento_check_springs_built(lento_mean *mean) {
     return lento_stiff_verlet(mean) ? 0 : lento_check_oscillation(mean);
 }
 
-static double largest(const double x[], int n) {
-    double most = 0;
-    for (int i = 0; i < n; i++) {
-        most = fmax(most, fabs(x[i]));
-    }
-    return most;
-}
-
 /* sqrt(f.M^-1 f) */
 static double size_of_force(const lento_mean *mean, const double f[], double scratch[]) {
-    double sum = 0;
     lento_mass_solve(&mean->mass, f, scratch);
-    for (int i = 0; i < mean->fast->size; i++) {
-        sum += f[i] * scratch[i];
-    }
-    return sqrt(sum);
+    return sqrt(lento_dot(mean->fast->size, f, scratch));
 }
 
 /* v.Mv of the part of a velocity that rods allow */
@@ -155,7 +143,7 @@ static void residual(lento_mean *mean) {
 static void off_manifold(lento_mean *mean, const double state[]) {
     lento_stiff_work *own = mean->own;
     const int k = lento_stiff_of(mean->fast)->count;
-    const double stretch = largest(own->g, k) / largest(state, mean->fast->size);
+    const double stretch = lento_largest(k, own->g) / lento_largest(mean->fast->size, state);
     lento_check(mean->doubts, LENTO_CHECK_OFF_MANIFOLD, NULL, stretch);
     if (!own->on_rods && !lento_adiabatic_actions(mean, state, own->false_J)) {
         lento_check(mean->doubts, LENTO_CHECK_FALSE_ENERGY, NULL,
@@ -212,7 +200,7 @@ static void start_energy(lento_mean *mean, const double given[]) {
     for (int i = 0; i < stiff->count; i++) {
         w = fmin(w, stiff->frequency[i]);
     }
-    const double size = largest(given, fast->size), stretch = STRETCH_LIMIT * size;
+    const double size = lento_largest(fast->size, given), stretch = STRETCH_LIMIT * size;
     const double rounding = w * size * 1e-12;
     const double energy = fast_energy(mean, given), small = w * w * stretch * stretch / 2;
     lento_check_showing(mean->doubts, LENTO_CHECK_FAST_ENERGY, energy / small, NULL, energy, small);
@@ -266,7 +254,7 @@ static bool soft_force(lento_mean *mean, const double state[], int j, double by,
 static void soft_stiffness(lento_mean *mean, const double state[]) {
     const lento_stiff_work *own = mean->own;
     const int n = mean->fast->size;
-    const double by = AHEAD * largest(state, n);
+    const double by = AHEAD * lento_largest(n, state);
     double most = 0;
     for (int j = 0; j < lento_stiff_of(mean->fast)->count && by > 0; j++) {
         if (!soft_force(mean, state, j, by, own->push) ||
@@ -300,7 +288,7 @@ static bool drags(lento_mean *mean, const double given[]) {
     for (int l = 0; l < n; l++) {
         off = fmax(off, fabs(own->push[l] - own->slope[l]));
     }
-    return off > 1e-9 * largest(own->push, n);
+    return off > 1e-9 * lento_largest(n, own->push);
 }
 
 int lento_check_springs_start(lento_mean *mean, const double given[]) {

@@ -78,38 +78,49 @@ static int suggest(eq_file *file, const lento_option *o, const char *text, size_
     return 0;
 }
 
+/* ---- settings with a meaning of their own ---- */
+
+static int total(eq_file *file, const char *text, size_t at) {
+    return number(file, text, at, 0, &file->total);
+}
+
+static int dt(eq_file *file, const char *text, size_t at) {
+    double step;
+    if (number(file, text, at, -1e300, &step)) {
+        return -1;
+    }
+    file->step = fabs(step);
+    return 0;
+}
+
+static int method(eq_file *file, const char *text, size_t at) {
+    file->method = text;
+    return text[0] == 'd'
+               ? lento_eq_error(file, at, "maps (meth=discrete) are not part of Lento", NULL, NULL)
+               : 0;
+}
+
+static int closed(eq_file *file, const char *text, size_t at) {
+    double value = 0;
+    const int code = number(file, text, at, -1, &value);
+    file->closed = value != 0;
+    return code;
+}
+
+static const struct {
+    const char *name;
+    int (*set)(eq_file *file, const char *text, size_t at);
+} SETTINGS[] = {
+    {"total", total}, {"dt", dt}, {"meth", method}, {"method", method}, {"closed", closed}};
+
 static int set(eq_file *file, const char *name, const char *text, size_t at) {
-    const lento_option *list;
-    const size_t n = lento_option_table(&list);
-    double closed = 0;
-    if (strcmp(name, "total") == 0) {
-        return number(file, text, at, 0, &file->total);
-    }
-    if (strcmp(name, "dt") == 0) {
-        double step;
-        if (number(file, text, at, -1e300, &step) == 0) {
-            file->step = fabs(step);
-        }
-        return file->failed ? -1 : 0;
-    }
-    if (strcmp(name, "meth") == 0 || strcmp(name, "method") == 0) {
-        file->method = text;
-        return text[0] == 'd'
-                   ? lento_eq_error(file, at, "maps (meth=discrete) are not part of Lento", NULL,
-                                    NULL)
-                   : 0;
-    }
-    if (strcmp(name, "closed") == 0) {
-        const int code = number(file, text, at, -1, &closed);
-        file->closed = closed != 0;
-        return code;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(list[i].name, name) == 0) {
-            return suggest(file, &list[i], text, at);
+    for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++) {
+        if (strcmp(SETTINGS[i].name, name) == 0) {
+            return SETTINGS[i].set(file, text, at);
         }
     }
-    return EQ_ADD(file, file->ignored, name);
+    const lento_option *option = lento_option_find(name, strlen(name));
+    return option ? suggest(file, option, text, at) : EQ_ADD(file, file->ignored, name);
 }
 
 /* name=value, separated by commas or spaces; values are words or numbers */

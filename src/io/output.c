@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define WRITE "cannot write '%.300s': %s"
-enum { NAMES = 1000, NAME_ROOM = 48 };
+enum { NAMES = 1000 };
 
 /* ---- what a path means ---- */
 
@@ -41,9 +41,8 @@ static bool same_file(const struct stat *a, int fd) {
     return fstat(fd, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
-/* The folder of `path` and `name` in it. */
-static char *beside(const char *path, const char *name) {
-    const char *slash = strrchr(path, '/');
+char *io_system_beside(const char *path, const char *name) {
+    const char *slash = name[0] == '/' ? NULL : strrchr(path, '/');
     const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     char *text = malloc(folder + strlen(name) + 1);
     if (text) {
@@ -55,54 +54,36 @@ static char *beside(const char *path, const char *name) {
 
 /* ---- the new file ---- */
 
-static const char *temporary(char name[NAME_ROOM], int number) {
-    snprintf(name, NAME_ROOM, ".lento-%ld-%d", (long)getpid(), number);
-    return name;
-}
-
 /* A file without a name in the folder of the target; -1: not possible here. */
 static int open_nameless(const char *target, mode_t mode) {
-    char *folder = beside(target, "");
+    char *folder = io_system_beside(target, "");
     const int fd = folder ? io_system_nameless(folder[0] ? folder : ".", mode) : -1;
     free(folder);
     return fd;
 }
 
-static int open_named(io_output *out, mode_t mode) {
-    char name[NAME_ROOM];
-    int fd = -1;
-    for (int i = 0; i < NAMES && fd < 0; i++) {
-        free(out->beside);
-        out->beside = beside(out->target, temporary(name, i));
-        fd = out->beside ? io_system_named(out->beside, mode) : -1;
-        if (fd < 0 && (!out->beside || errno != EEXIST)) {
+/* A free name beside the target, for the nameless file or (-1) a new one: its descriptor, or -1 and errno. */
+static int take_name(io_output *out, int nameless, mode_t mode) {
+    char name[48];
+    for (int i = 0; i < NAMES; i++) {
+        snprintf(name, sizeof name, ".lento-%ld-%d", (long)getpid(), i);
+        char *to = io_system_beside(out->target, name);
+        const int fd = !to                            ? -1
+                       : nameless < 0                 ? io_system_named(to, mode)
+                       : io_system_name(nameless, to) ? nameless
+                                                      : -1;
+        if (fd >= 0) {
+            out->beside = to;
+            return fd;
+        }
+        const int error = to ? errno : ENOMEM;
+        free(to);
+        errno = error;
+        if (error != EEXIST) {
             break;
         }
     }
-    if (fd < 0) {
-        free(out->beside);
-        out->beside = NULL;
-    }
-    return fd;
-}
-
-/* Gives the nameless file a name beside the target. */
-static bool name_it(io_output *out) {
-    char name[NAME_ROOM];
-    bool good = out->beside != NULL;
-    for (int i = 0; i < NAMES && !good; i++) {
-        char *to = beside(out->target, temporary(name, i));
-        good = to && io_system_name(out->fd, to);
-        if (good) {
-            out->beside = to;
-        } else {
-            free(to);
-            if (!to || errno != EEXIST) {
-                break;
-            }
-        }
-    }
-    return good;
+    return -1;
 }
 
 /* ---- open ---- */
@@ -119,7 +100,7 @@ static bool open_stream(io_output *out, int fd) {
 static bool open_beside(io_output *out, const struct stat *old) {
     const mode_t mode = old ? old->st_mode & 0777 : 0666;
     int fd = open_nameless(out->target, mode);
-    fd = fd >= 0 ? fd : open_named(out, mode);
+    fd = fd >= 0 ? fd : take_name(out, -1, mode);
     if (fd >= 0 && old) {
         io_system_keep(fd, old);
     }
@@ -199,7 +180,7 @@ void io_output_drop(io_output *out) {
 
 /* The folder too must reach the disk. */
 static void sync_folder(const char *path) {
-    char *folder = beside(path, "");
+    char *folder = io_system_beside(path, "");
     if (folder) {
         io_system_sync_folder(folder[0] ? folder : ".");
     }
@@ -239,8 +220,8 @@ static bool end(io_output *out) {
 
 bool io_output_close(io_output *out, bool complete, char message[IO_MESSAGE_SIZE]) {
     const bool regular = out->target != NULL;
-    const bool good = settle(out) && (!regular || name_it(out)) && end(out) &&
-                      (!regular || move_to(out, complete ? "" : ".partial"));
+    const bool good = settle(out) && (!regular || out->beside || take_name(out, out->fd, 0) >= 0) &&
+                      end(out) && (!regular || move_to(out, complete ? "" : ".partial"));
     if (!good) {
         io_refuse(message, "writing failed: %s%s", errno ? strerror(errno) : "the disk may be full",
                   regular ? "; the file is as it was before" : "");

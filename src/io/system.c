@@ -56,18 +56,6 @@ bool io_system_program(char *path, size_t room) {
     return length > 0;
 }
 
-/* `name` as seen from the folder of `path`. */
-static char *beside(const char *path, const char *name) {
-    const char *slash = name[0] == '/' ? NULL : strrchr(path, '/');
-    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    char *text = malloc(folder + strlen(name) + 1);
-    if (text) {
-        memcpy(text, path, folder);
-        strcpy(text + folder, name);
-    }
-    return text;
-}
-
 /* Where a file that does not exist would be made: the end of a chain of dangling links. */
 static char *dangling(const char *path) {
     char *at = strdup(path), name[PATH_MAX];
@@ -77,7 +65,7 @@ static char *dangling(const char *path) {
             return at;
         }
         name[length] = '\0';
-        char *next = beside(at, name);
+        char *next = io_system_beside(at, name);
         free(at);
         at = next;
     }

@@ -22,6 +22,8 @@ bool io_system_make_folder(const char *path);
 bool io_system_program(char *path, size_t room);
 
 /* ---- steps of io/output.c; errno says why one failed ---- */
+/* `name` as seen from the folder of `path` (output.c); to be freed. */
+char *io_system_beside(const char *path, const char *name);
 /* The file that a path leads to, whether it exists or not; to be freed. */
 char *io_system_target(const char *path, bool exists);
 int io_system_open(const char *path); /* a pipe or a device, to write */

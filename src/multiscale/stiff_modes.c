@@ -105,20 +105,12 @@ int lento_stiff_tangent(lento_mean *mean, double f[]) {
     return 0;
 }
 
-static double largest(const double x[], int n) {
-    double most = 0;
-    for (int i = 0; i < n; i++) {
-        most = fmax(most, fabs(x[i]));
-    }
-    return most;
-}
-
 /* The largest theta'^2 = |G_j'|^2/|G_j|^2 across G_j, in the norm of M^-1, at the configuration of the last call. */
 int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], double *square) {
     const lento_system *fast = mean->fast;
     lento_stiff_work *own = mean->own;
     const int k = lento_stiff_of(fast)->count, n = fast->size;
-    const double speed = largest(v, n), by = SMALL * largest(q, n) / speed;
+    const double speed = lento_largest(n, v), by = SMALL * lento_largest(n, q) / speed;
     *square = 0;
     if (!(speed > 0) || !(by > 0)) {
         return 0;
@@ -132,7 +124,7 @@ int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], do
     }
     for (int i = 0; i < k; i++) {
         const double *lift = own->lift + i * n, S = own->S[i * k + i];
-        double *change = own->turned + i * n, along = 0, sum = 0;
+        double *change = own->turned + i * n, along = 0;
         for (int l = 0; l < n; l++) {
             along += change[l] * lift[l] / S;
         }
@@ -140,10 +132,7 @@ int lento_stiff_turning(lento_mean *mean, const double q[], const double v[], do
             change[l] -= along * own->G[i * n + l];
         }
         lento_mass_solve(&mean->mass, change, own->slope);
-        for (int l = 0; l < n; l++) {
-            sum += change[l] * own->slope[l];
-        }
-        *square = fmax(*square, sum / (S * by * by));
+        *square = fmax(*square, lento_dot(n, change, own->slope) / (S * by * by));
     }
     return 0;
 }
@@ -157,7 +146,7 @@ int lento_stiff_land(lento_mean *mean, double q[], double v[]) {
         if (lento_stiff_springs(mean, q)) {
             return -1;
         }
-        off = largest(own->g, k);
+        off = lento_largest(k, own->g);
         for (int i = 0; i < k; i++) {
             less[i] = -own->g[i];
         }
@@ -188,7 +177,8 @@ int lento_stiff_slope(lento_mean *mean, const double q[], const double v[], int 
             shape[l] += v[i * stride] * stiff->frequency[i] * own->lift[i * n + l];
         }
     }
-    const double size = largest(q, n), by = SMALL * (size > 0 ? size : 1) / largest(shape, n);
+    const double size = lento_largest(n, q),
+                 by = SMALL * (size > 0 ? size : 1) / lento_largest(n, shape);
     for (int side = -1; side <= 1; side += 2) {
         for (int l = 0; l < n; l++) {
             own->point[l] = q[l] + side * by * shape[l];

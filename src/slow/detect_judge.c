@@ -11,14 +11,6 @@
 enum { RATE_POINTS = 1000 };
 static const double ROUNDING = 1e-14; /* rates below, relative to |grad xi| |f|, count as 0 */
 
-static double square(int n, const double x[]) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        sum += x[i] * x[i];
-    }
-    return sum;
-}
-
 /* the polynomials from number `first` on */
 static int compile(detect *run, detect_pool *pool, int first, lento_polynomial_set *set) {
     const int count = run->out->count - first;
@@ -52,9 +44,9 @@ static int measure(detect *run, detect_pool *pool, const lento_polynomial_set *s
         }
         lento_polynomial_set_evaluate(set, x, xi, gradient);
         lento_polynomial_set_rate(set, x, f, rate);
-        const double ff = square(d, f);
+        const double ff = lento_dot(d, f, f);
         for (int i = 0; i < n; i++) {
-            const double gg = square(d, gradient + i * d);
+            const double gg = lento_dot(d, gradient + i * d, gradient + i * d);
             const double add[4] = {xi[i], xi[i] * xi[i], rate[i] * rate[i], gg * ff};
             for (int k = 0; k < 4; k++) {
                 sum[4 * i + k] += add[k] / RATE_POINTS;
@@ -100,7 +92,7 @@ static bool joins(int d, double *q, int size, double *g, double rounding) {
             }
         }
     }
-    const double length = sqrt(square(d, g));
+    const double length = sqrt(lento_dot(d, g, g));
     if (size == d || !(length > rounding)) {
         return false;
     }

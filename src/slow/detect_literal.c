@@ -71,11 +71,8 @@ static void add_penalty(literal *s, int rows) {
 
 /* c[1..K] scaled, without rounding */
 static void tidy(int K, double c[]) {
-    double largest = 0;
+    const double largest = lento_largest(K, c + 1);
     int first = 1;
-    for (int n = 1; n <= K; n++) {
-        largest = fmax(largest, fabs(c[n]));
-    }
     for (int n = 1; n <= K; n++) {
         c[n] = fabs(c[n]) < 1e-10 * largest ? 0 : c[n];
     }

@@ -13,7 +13,6 @@
 #include <math.h>
 
 #include "slow/detect_parts.h"
-#include "system/algebra.h"
 
 static const double SAME = 1.1e-3;     /* relative: equal eigenvalues, and zero ones */
 static const double WORST_BASIS = 1e5; /* condition of B; eigenvectors of a nilpotent L are worse */
@@ -194,7 +193,7 @@ int lento_detect_metric(detect *run) {
     if (!run->fast) {
         return 0;
     }
-    double *im = re + d, *value = im + d, norm = 0, largest = 0, smallest = INFINITY;
+    double *im = re + d, *value = im + d, largest = 0, smallest = INFINITY;
     if (!lento_eigenvalues(d, L, re, im, work)) {
         return lento_detect_fail(run, LENTO_NOT_CONVERGED,
                                  "the eigenvalues of df/dx did not converge");
@@ -202,9 +201,7 @@ int lento_detect_metric(detect *run) {
     for (int i = 0; i < d; i++) {
         largest = fmax(largest, hypot(re[i], im[i]));
     }
-    for (int i = 0; i < d * d; i++) {
-        norm = fmax(norm, fabs(L[i]));
-    }
+    const double norm = lento_largest(d * d, L);
     /* a nilpotent L, or none at all, has no frequencies, only rounding */
     if (!(largest > norm / WORST_BASIS && norm * run->options.radius > 1e-6 * size)) {
         return 0;

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "slow/detect.h"
+#include "system/algebra.h"
 
 /* ---- memory that is given back together, last in first out (detect_result.c) ---- */
 typedef struct detect_pool {

@@ -170,21 +170,13 @@ static void complete(detect_search *s, bool in_x, candidate *c) {
     c->u[0] = c->x[0] = 0;
 }
 
-static double largest_of(int n, const double x[]) {
-    double largest = 0;
-    for (int i = 0; i < n; i++) {
-        largest = fmax(largest, fabs(x[i]));
-    }
-    return largest;
-}
-
 /* Drop the coefficients below the largest threshold that leaves the rate as it is. */
 static void clean(detect_search *s, bool in_x, candidate *c, double *saved) {
     const int count = s->table.count;
     double *written = in_x ? c->x : c->u;
     complete(s, in_x, c);
     const double allowed = 10 * lento_detect_fast_rate(s, c->u) + 1e-11;
-    const double largest = largest_of(count, written);
+    const double largest = lento_largest(count, written);
     lento_detect_copy(count, written, saved);
     for (double threshold = 1e-3; threshold > 1e-14; threshold /= 10) {
         for (int n = 0; n < count; n++) {
@@ -202,7 +194,7 @@ static void clean(detect_search *s, bool in_x, candidate *c, double *saved) {
 /* scale so that the first monomial of lowest degree has coefficient 1; returns its index */
 static int scale(detect_search *s, candidate *c) {
     const int count = s->table.count;
-    const double largest = largest_of(count - 1, c->x + 1);
+    const double largest = lento_largest(count - 1, c->x + 1);
     int first = 1;
     while (first < count - 1 && !(fabs(c->x[first]) > 1e-6 * largest)) {
         first++;

@@ -13,10 +13,6 @@
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, (DOP853_EXTENDED + 2) * s->size);
-}
-
 /* point = y + h sum over row of A; returns the entry after the row */
 static const dop853_entry *combine(const lento_stepper *s, const dop853_entry *a, const double *y,
                                    double *point) {
@@ -193,7 +189,7 @@ const lento_method lento_method_dop853 = {
     .order = 8,
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_ADAPTIVE,
-    .carve = carve,
+    .work = DOP853_EXTENDED + 2,
     .begin = lento_pair_begin,
     .rate = lento_stepper_node_rate,
     .step = step,

@@ -6,10 +6,6 @@
 
 #include "step/stepper.h"
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, s->size);
-}
-
 static int begin(lento_stepper *s) {
     memcpy(s->work, s->y, (size_t)s->size * sizeof *s->work);
     return 0;
@@ -46,7 +42,7 @@ const lento_method lento_method_exact = {
     .order = 99,
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_NEEDS_EXACT | LENTO_MACRO_ONLY,
-    .carve = carve,
+    .work = 1,
     .begin = begin,
     .rate = rate,
     .step = step,

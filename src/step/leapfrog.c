@@ -5,10 +5,6 @@
 
 #include "step/stepper.h"
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, 2 * s->size);
-}
-
 static int step(lento_stepper *s) {
     if (lento_stepper_rate(s)) {
         return -1;
@@ -34,7 +30,7 @@ const lento_method lento_method_leapfrog = {
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_MULTISTEP,
     .stable = 1, /* the two-step rule grows without bound beyond (card fredbo A0) */
-    .carve = carve,
+    .work = 2,
     .rate = lento_stepper_node_rate,
     .step = step,
 };

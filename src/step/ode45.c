@@ -24,10 +24,6 @@ static const double A[STAGES][STAGES - 1] = {
 static const double E[STAGES] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
                                  -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, (STAGES + 2) * s->size);
-}
-
 static double scaled_norm(const lento_stepper *s, const double *v, const double *y,
                           const double *other) {
     const double threshold = s->atol / s->rtol;
@@ -151,7 +147,7 @@ const lento_method lento_method_ode45 = {
     .order = 5,
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
     .traits = LENTO_ADAPTIVE | LENTO_MACRO_ONLY,
-    .carve = carve,
+    .work = STAGES + 2,
     .begin = lento_pair_begin,
     .rate = lento_stepper_node_rate,
     .step = step,

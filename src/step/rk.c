@@ -11,10 +11,6 @@ typedef struct tableau {
     double c[4], a[6], b[4]; /* a: strictly lower triangle, row by row */
 } tableau;
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, 5 * s->size);
-}
-
 static int step(lento_stepper *s) {
     const tableau *method = s->method->coefficients;
     if (lento_stepper_rate(s)) {
@@ -56,7 +52,7 @@ static int step(lento_stepper *s) {
         .order = p,                                                                                \
         .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                           \
         .coefficients = &(const tableau){__VA_ARGS__},                                             \
-        .carve = carve,                                                                            \
+        .work = 5,                                                                                 \
         .rate = lento_stepper_node_rate,                                                           \
         .step = step,                                                                              \
     }

@@ -32,6 +32,7 @@ void lento_stepper_carve(lento_stepper *s, lento_arena *arena) {
     s->accel = own ? lento_take(arena, s->n) : s->rate;
     s->half = system->order == 2 ? lento_take(arena, s->n) : NULL;
     s->lambda = s->m > 0 ? lento_take(arena, s->m) : NULL;
+    s->work = s->method->work > 0 ? lento_take(arena, s->method->work * s->size) : NULL;
     if (s->method->carve) {
         s->method->carve(s, arena);
     }

@@ -93,12 +93,13 @@ struct lento_method {
     const lento_sequence *sequence;  /* splittings; ends with fraction 0 */
     const void *coefficients;        /* of methods whose step is data */
     const lento_method *constrained; /* the same method with multipliers, for constrained systems */
-    void (*carve)(lento_stepper *s, lento_arena *arena);
-    int (*open)(lento_stepper *s);   /* adapters only: once, after carving */
-    void (*close)(lento_stepper *s); /* adapters only */
-    int (*begin)(lento_stepper *s);  /* the state was set: forget history */
-    int (*rate)(lento_stepper *s);   /* complete the node */
-    int (*step)(lento_stepper *s);   /* leave it; the ticker is moved by the caller */
+    int work;                        /* vectors of the size of the state in s->work, */
+    void (*carve)(lento_stepper *s, lento_arena *arena); /* or it takes what it needs */
+    int (*open)(lento_stepper *s);                       /* adapters only: once, after carving */
+    void (*close)(lento_stepper *s);                     /* adapters only */
+    int (*begin)(lento_stepper *s);                      /* the state was set: forget history */
+    int (*rate)(lento_stepper *s);                       /* complete the node */
+    int (*step)(lento_stepper *s); /* leave it; the ticker is moved by the caller */
     /* optional: the loop with own verbs inlined */
     int (*march)(lento_stepper *s, const lento_march *march);
     int (*dense)(lento_stepper *s, double fraction, double *y); /* inside the last step */

@@ -10,10 +10,6 @@
 
 #include "step/stepper.h"
 
-static void carve(lento_stepper *s, lento_arena *arena) {
-    s->work = lento_take(arena, 2 * s->size);
-}
-
 static int step(lento_stepper *s) {
     if (lento_stepper_rate(s)) {
         return -1;
@@ -49,7 +45,7 @@ const lento_method lento_method_verlet35 = {
     .paper = "fredbo",
     .order = 1,
     .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,
-    .carve = carve,
+    .work = 2,
     .rate = lento_stepper_node_rate,
     .step = step,
 };

@@ -67,12 +67,7 @@ static void turn(int n, int apart, double *x, double *y, double c, double s) {
 /* One rotation of the rows x and y (n long) and of the rows of Q beside them; false if orthogonal already. */
 static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, double *qy,
                         double least) {
-    double aa = 0, bb = 0, ab = 0;
-    for (int k = 0; k < n; k++) {
-        aa += x[k] * x[k];
-        bb += y[k] * y[k];
-        ab += x[k] * y[k];
-    }
+    const double aa = lento_dot(n, x, x), bb = lento_dot(n, y, y), ab = lento_dot(n, x, y);
     if (fabs(ab) <= 1e-15 * sqrt(aa * bb) || aa <= least || bb <= least) {
         return false;
     }
@@ -87,10 +82,7 @@ static bool rotate_rows(int n, double *x, double *y, int rows, double *qx, doubl
 /* Rotate pairs of rows of U (rows x cols) until all are orthogonal: U = Q A with Q built beside. Rows that are
  * nothing but rounding stay as they are. */
 static void orthogonalise_rows(int rows, int cols, double *u, double *q) {
-    double total = 0;
-    for (int i = 0; i < rows * cols; i++) {
-        total += u[i] * u[i];
-    }
+    const double total = lento_dot(rows * cols, u, u);
     for (int i = 0; i < rows * rows; i++) {
         q[i] = i % (rows + 1) == 0 ? 1 : 0;
     }
