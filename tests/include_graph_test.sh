@@ -26,8 +26,9 @@ src/io
 adapters      step lento
 cli           io lento
 cli/request   cli io average step slow study adapters lento
-cli/print     cli request papers io lento
-cli/command   cli request print papers io step lento
+cli/text
+cli/print     cli request papers text io lento
+cli/command   cli request print papers text io step lento
 cli/windows   cli request lento
 papers        request average slow top lento
 studio/wasm   lento
