@@ -234,17 +234,18 @@ static void describe(io_json *json, const cli_request *request, const void *resu
 
 int cli_sheet_write(const cli_request *request, const cli_sheet *s) {
     io_output out;
-    io_arrays rows = {.rows = (size_t)s->count,
-                      .columns = s->columns,
-                      .names = s->names,
-                      .units = s->units,
-                      .value = value_at,
-                      .source = s};
+    cli_rows rows = {.arrays = {.rows = (size_t)s->count,
+                                .columns = s->columns,
+                                .names = s->names,
+                                .units = s->units,
+                                .value = value_at,
+                                .source = s},
+                     .result = s};
     const int code = cli_output_open(request, &out);
     if (code) {
         return code;
     }
-    const int lost = cli_rows_print(out.file, request, &rows, describe, s);
+    const int lost = cli_rows_print(out.file, request, &rows, describe);
     if (lost) {
         io_output_drop(&out);
         return lost;
