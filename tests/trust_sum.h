@@ -19,9 +19,10 @@ typedef struct trust_run {
     double tolerance, error, bar, calls, plain, sure;
     double least,
         forecast; /* calls, as told before the runs and after the first one; 0: not told */
+    double one;   /* calls of the accepted plain run alone */
 } trust_run;
-#define RUN_FORMAT  "%ld %s %s %s %.3e %.3e %.3e %.0f %.0f %.1e %.0f %.0f"
-#define RUN_PATTERN "%ld %39s %39s %19s %le %le %le %lf %lf %le %lf %lf"
+#define RUN_FORMAT  "%ld %s %s %s %.3e %.3e %.3e %.0f %.0f %.1e %.0f %.0f %.0f"
+#define RUN_PATTERN "%ld %39s %39s %19s %le %le %le %lf %lf %le %lf %lf %lf"
 
 static inline bool is(const trust_run *r, const char *outcome) {
     return strcmp(r->outcome, outcome) == 0;
@@ -43,7 +44,7 @@ static inline bool run_silent(const trust_run *r) {
 typedef struct trust_sum {
     int runs, averaged, direct, scheme, refused, not_met, no_truth, silent, low, missed;
     int widths, means, directs, forecasts, forecasts_good, leasts, leasts_good;
-    double *width, *mean_price, *direct_price;
+    double *width, *mean_price, *direct_price, overhead;
 } trust_sum;
 
 static inline int rising(const void *a, const void *b) {
@@ -144,6 +145,25 @@ static inline void print_slopes(const trust_run list[], int n, const char *set) 
            count, part(slopes, count, 0.5), good, 100.0 * good / (count > 0 ? count : 1));
 }
 
+/* Plain answers: all calls over those of the accepted run alone, which is one run of the same integrator at the tolerance that
+ * reaches the same error. The median of those whose run takes at least so many calls. */
+static inline double print_overhead(const trust_run list[], int n, double least) {
+    double *over = malloc((size_t)(n + 1) * sizeof *over);
+    int count = 0;
+    for (int i = 0; over && i < n; i++) {
+        if (is(&list[i], "direct") && list[i].one >= least && list[i].one > 0) {
+            over[count++] = list[i].calls / list[i].one;
+        }
+    }
+    const double median = over ? part(over, count, 0.5) : NAN;
+    printf(
+        "plain answers, all calls over those of the accepted run alone, above %.0e calls: %d runs, "
+        "median %.2f, 90 %% %.2f\n",
+        least, count, median, over ? part(over, count, 0.9) : NAN);
+    free(over);
+    return median;
+}
+
 /* All tables; returns the sum of everything. */
 static inline trust_sum print_sums(const trust_run list[], int n) {
     char sets[SUM_SETS][40];
@@ -171,6 +191,8 @@ static inline trust_sum print_sums(const trust_run list[], int n) {
            "cheapest plain run that meets the "
            "tolerance, median; 90 %% of dir/1\n");
     print_slopes(list, n, NULL);
+    print_overhead(list, n, 0);
+    all.overhead = print_overhead(list, n, 1e5);
     printf("forecasts of averaged runs: within 1.5 of the calls after the first run %d of %d; \"at "
            "least\" before it holds %d of %d\n",
            all.forecasts_good, all.forecasts, all.leasts_good, all.leasts);

@@ -7,9 +7,11 @@
 #include "solve/dense.h"
 #include "solve/plain.h"
 
-enum { MOST_ROUNDS = 5 };
+enum { MOST_ROUNDS = 5, SPOT_STEPS = 40, SPOT_PART = 192, BRIEF = 600 };
 #define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
+#define ROUGHEST 1e-5 /* nor are these, but a loose tolerance does not mind */
 #define GAP      1000
+#define PHASE    1e-4 /* of the coarse run, if errors add up */
 /* The coarse run has lost the phase of the fast motion: then the runs differ by no more than that is large, and their
  * difference no longer says how wrong the fine one is. */
 #define LOST_PHASE 0.2
@@ -41,16 +43,17 @@ static int check_spot(lento_plain *p, int q, double length, double *rho) {
 /* which part of the difference of the runs is the error of the fine one */
 static int keep_part(lento_plain *p, double *keep) {
     lento_solver *s = p->s;
-    double length = fmin(s->until / 8, 8 * lento_plain_oscillation(s)), worst = 0;
-    p->brief = length * 12 > s->until;
-    length = p->brief ? s->until / PLAIN_SPOTS : length;
+    const double few = SPOT_STEPS * s->until / (double)p->a->steps, most = s->until / SPOT_PART;
+    double length = fmax(few, fmin(most, 8 * lento_plain_oscillation(s))), worst = 0;
+    p->brief = p->a->steps < BRIEF;
+    length = p->brief ? s->until / 8 : length;
     for (int q = 0; q < PLAIN_SPOTS; q++) {
         if (check_spot(p, q, length, &worst)) {
             return -1;
         }
     }
     const double gap = p->fine / p->coarse;
-    const bool corners = p->hard > 3 + p->steps / 2000;
+    const bool corners = p->hard > 3 + p->b->steps / 2000;
     *keep = fmin(3, fmax(4 * worst, 5 * gap));
     if (s->rough || corners || (worst > (p->brief ? 0.5 : 0.08) && worst > 20 * gap)) {
         s->rough = s->out->rough = true;
@@ -89,6 +92,8 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
     const bool erratic = s->rough || out->growth > 10;
     keep = erratic ? fmin(3, 2 * keep) : keep;
     const double rounding = 3e-15 * s->oscillations * fmax(1, fmin(out->growth, 1e4));
+    const double foreseen = p->foreseen * p->coarse / 4; /* much less may be an accident */
+    keep *= difference > 0 ? fmax(1, fmin(4, foreseen / difference)) : 1;
     const double least = rounding + p->b->row_error + (erratic || p->brief ? 0.01 * s->tol : 0);
     for (int j = 0; j < s->samples; j++) {
         out->bars[j] = out->bars[j] * keep + least;
@@ -98,7 +103,7 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
     out->rho = keep;
     out->bar_macro = keep * difference;
     out->bar = out->bars[s->samples - 1];
-    out->steps = p->steps;
+    out->steps = p->b->steps;
     out->rejected = p->b->rejected;
     memcpy(out->values, p->b->value, (size_t)s->samples * (size_t)s->columns * sizeof *out->values);
     lento_dense_keep(s, p->b, keep, keep * apart(p));
@@ -120,7 +125,8 @@ static int refine(lento_plain *p, double keep, int round) {
         p->a = b;
         p->b->stride = 1;
         p->coarse = p->fine;
-        p->fine *= fmax(1e-3, fmin(1 / 30.0, 0.3 * want));
+        p->fine *=
+            round > 0 ? fmax(1e-3, fmin(0.1, 0.3 * want)) : 0.1; /* the pilot has aimed well */
     } else {
         p->fine *= fmax(1 / 30.0, fmin(0.3, 0.4 * want));
     }
@@ -132,9 +138,33 @@ static double expected(const lento_solver *s, double rtol) {
     return s->rate9 * s->until * pow(rtol / 1e-9, -0.125) * 1.45;
 }
 
+static double coarse_rtol(const lento_solver *s, double fine) {
+    const double phase = PHASE / (fmax(s->sensitivity, 1) * s->oscillations);
+    const double loose = fmin(ROUGHEST, fmax(COARSEST, 0.01 * s->tol));
+    return fmin(loose, fmax(fine * GAP, phase));
+}
+
 /* Below the floor of noise plain integration is no better. */
 static bool hopeless(const lento_solver *s, const lento_plan *plan) {
     return plan->below_floor && s->noise >= 1e-13 && s->direct_cost >= 1e6;
+}
+
+static int first_pair(lento_plain *p) {
+    if (lento_plain_run(p, p->coarse, p->a)) {
+        return -1;
+    }
+    const double other = lento_plain_pilot(p);
+    if (!(other > p->coarse)) {
+        p->fine = other;
+        return !(other > 0) || lento_plain_run(p, p->fine, p->b);
+    }
+    lento_pass *a = p->b;
+    p->b = p->a;
+    p->a = a;
+    p->a->stride = 1;
+    p->fine = p->coarse;
+    p->coarse = other;
+    return lento_plain_run(p, p->coarse, p->a);
 }
 
 void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
@@ -144,7 +174,8 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
     const int64_t before = s->calls;
     p.tau = plan->tau > 0 ? plan->tau : s->oscillation;
     p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, COARSEST / 30));
-    p.coarse = fmin(p.fine * GAP, COARSEST);
+    p.coarse = coarse_rtol(s, p.fine);
+    p.fine = fmin(p.fine, p.coarse / 30);
     s->out->forecast = lento_whole(expected(s, p.fine)) + s->calls;
     s->out->forecast_direct = lento_whole(expected(s, p.fine));
     if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
@@ -154,7 +185,7 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
     }
     p.a->stride = s->column ? 1 : lento_coarse_stride(s); /* windows are dear */
     p.b->stride = 1;
-    int bad = lento_plain_run(&p, p.coarse, p.a) || lento_plain_run(&p, p.fine, p.b);
+    int bad = first_pair(&p);
     for (int round = 0; !bad; round++) {
         double keep = 0;
         bad = keep_part(&p, &keep);

@@ -11,6 +11,7 @@ enum { ENOUGH = 5, MOST_LOOK = 60000 };
 #define ROUGHLY    0.1
 #define UNLIKE     0.2
 #define TIME_LIMIT 0.05
+#define LOOKED     0.1 /* of the calls of plain integration: looking further would cost too much */
 
 typedef struct marks {
     double x[CROSSINGS + 1][ROOM], t[CROSSINGS + 1];
@@ -164,7 +165,8 @@ static void look(lento_solver *s, marks *m) {
             sized = true;
         }
         turn_angles(s, m);
-        if (choose(s, m) <= REPEATS || m->count <= WANT[round]) {
+        if (choose(s, m) <= REPEATS || m->count <= WANT[round] ||
+            (double)s->calls > LOOKED * s->direct_cost) {
             return;
         }
     }

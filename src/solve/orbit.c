@@ -7,7 +7,7 @@
 #include "step/dop853_table.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
-enum { ASK_EVERY = 256, MOST_TRIES = 60, MOST_FORCED = 20 };
+enum { ASK_EVERY = 256, MOST_TRIES = 60, MOST_FORCED = 20, HARD = 3 };
 
 int lento_solve_lose(lento_solver *s, lento_lost why, double t) {
     if (s->lost == LOST_NOTHING) {
@@ -193,7 +193,8 @@ void lento_orbit_add(lento_orbit *o, const double add[], double h) {
 
 double lento_orbit_step(lento_orbit *o, double most, double add[]) {
     const double sign = most < 0 ? -1 : 1;
-    bool failed = false;
+    bool failed = false, steady = false;
+    int rejected = 0;
     most = o->cap > 0 ? fmin(fabs(most), o->cap) : fabs(most);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         const bool cut = o->h >= most * 0.999999;
@@ -214,7 +215,9 @@ double lento_orbit_step(lento_orbit *o, double most, double add[]) {
             return sign * h;
         }
         o->rejected++;
-        o->hard += !(e < 30) && !failed && h <= 1.2 * o->last; /* not for growing too fast */
+        /* three in a row, and not for growing too fast: what is smooth needs one */
+        steady = failed ? steady : h <= 1.2 * o->last;
+        o->hard += steady && ++rejected == HARD;
         failed = true;
         o->h = isfinite(e) ? h / fmin(3, pow(e, 0.125) / 0.9) : h / 10;
         if (o->h < least) {

@@ -86,7 +86,7 @@ int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z
 }
 
 /* The largest magnitude of each column: at the rows, and where the size of the state is known. */
-static void magnitudes(const lento_solver *s, const lento_pass *pass) {
+void lento_output_size(const lento_solver *s, const lento_pass *pass) {
     double *most = s->out->magnitude;
     for (int k = 0; k < s->columns; k++) {
         most[k] = 1e-300;
@@ -109,17 +109,35 @@ static void magnitudes(const lento_solver *s, const lento_pass *pass) {
 }
 
 /* the largest difference of the columns of a row, over the magnitudes */
-static double row_differs(const lento_solver *s, const lento_pass *a, const lento_pass *b,
-                          int row) {
+static double columns_differ(const lento_solver *s, const double a[], const double b[]) {
     double worst = 0;
     for (int k = 0; k < s->columns; k++) {
-        const size_t i = (size_t)row * (size_t)s->columns + (size_t)k;
-        const double apart = a->value[i] - b->value[i];
+        const double apart = a[k] - b[k];
         const bool wraps = s->column && s->options->wraps && s->options->wraps[k];
         const double e = fabs(wraps ? lento_turned(apart) : apart) / s->out->magnitude[k];
         worst = isfinite(apart) ? fmax(worst, e) : INFINITY;
     }
     return worst;
+}
+
+/* For statistics the state counts, but not how far along the orbit it is. */
+double lento_output_apart(const lento_solver *s, double t, const double a[], const double b[],
+                          const double rate[]) {
+    double one[LENTO_SOLVE_COLUMNS], other[LENTO_SOLVE_COLUMNS], along = 0, fast = 0;
+    if (s->column && !s->means) {
+        show(s, t, a, one);
+        show(s, t, b, other);
+        return columns_differ(s, one, other);
+    }
+    for (int i = 0; i < s->d; i++) {
+        const double size = s->scale[i] * s->scale[i];
+        along += (a[i] - b[i]) * rate[i] / size;
+        fast += rate[i] * rate[i] / size;
+    }
+    for (int i = 0; i < s->d; i++) {
+        one[i] = a[i] - b[i] - (s->column || !(fast > 0) ? 0 : along / fast * rate[i]);
+    }
+    return lento_norm_x(s, one);
 }
 
 /* How much larger the differences of rows become than they were before, after a quarter of the span: of differences
@@ -150,10 +168,11 @@ static double growth(const lento_solver *s, const double differs[]) {
 double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
                            double bars[]) {
     int from = 0;
-    magnitudes(s, b);
+    lento_output_size(s, b);
     for (int j = 0; j < s->samples; j++) {
         if (!lento_output_skips(s, a, j)) {
-            const double differs = row_differs(s, a, b, j);
+            const size_t at = (size_t)j * (size_t)s->columns;
+            const double differs = columns_differ(s, a->value + at, b->value + at);
             for (; from <= j; from++) {
                 bars[from] = differs;
             }

@@ -9,8 +9,23 @@
 #include "solve/sight.h"
 #include "solve/steep.h"
 
-enum { REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256, AMONG = 5, MOST_JUMPS = 12, PER_RETURN = 8 };
-#define AT_REST 1e-13 /* of its size, a number that started at 0 */
+enum {
+    REBASE_EVERY = 64,
+    BINS = 4,
+    TELL_EVERY = 256,
+    AMONG = 5,
+    MOST_JUMPS = 12,
+    PER_RETURN = 8,
+    LONG = 2000,
+    FEW = 150
+};
+#define AT_REST     1e-13 /* of its size, a number that started at 0 */
+#define PILOT_SHARE 0.125 /* of the span */
+#define PILOT_FINER 0.1
+#define AIM         0.07 /* of the tolerance, for the error of the fine run */
+#define SHORT_AIM   0.02 /* of a run that costs little */
+#define LEAST_GAP   0.1  /* between the tolerances of two runs */
+#define MOST_GAP    1e-5
 
 /* The excursion of each number over about the last oscillation, in bins. */
 typedef struct track {
@@ -136,9 +151,13 @@ static int rows(lento_plain *p, const lento_orbit *o, lento_pass *pass, double h
     return 0;
 }
 
-/* where the pieces of orbit begin that are done again */
+/* where the pieces of orbit begin that are done again, and where the pilot will look */
 static void note_spot(lento_plain *p, const lento_orbit *o) {
     const double t = o->base + o->at;
+    if (p->marks < PLAIN_MARKS && t >= p->s->until * PILOT_SHARE * (p->marks + 1) / PLAIN_MARKS) {
+        p->mark_t[p->marks] = t;
+        memcpy(p->mark[p->marks++], o->x, sizeof o->x);
+    }
     if (p->spots < PLAIN_SPOTS && t >= p->s->until * p->spots / PLAIN_SPOTS) {
         p->spot_t[p->spots] = t;
         memcpy(p->spot[p->spots++], o->x, sizeof o->x);
@@ -186,25 +205,51 @@ static void keep(const lento_plain *p, const lento_orbit *o, const lento_pass *p
     }
 }
 
-/* to the end; the phases are taken anew now and then */
+/* The pilot, in the step of length h that begins at o: how far is it from the marks of the other run? */
+static int meet(lento_plain *p, const lento_orbit *o, double h) {
+    lento_solver *s = p->s;
+    const double end = o->base + o->at + h;
+    for (; p->marks < p->meets && p->mark_t[p->marks] <= end; p->marks++) {
+        lento_orbit inside = *o;
+        double add[ROOM];
+        const double rest = (p->mark_t[p->marks] - o->base) - o->at;
+        if (rest > 0) {
+            if (lento_orbit_stages(&inside, rest, add)) {
+                return -1;
+            }
+            lento_orbit_add(&inside, add, rest);
+        }
+        if (lento_orbit_first(&inside)) {
+            return -1;
+        }
+        p->apart[p->marks] =
+            lento_output_apart(s, p->mark_t[p->marks], p->mark[p->marks], inside.x, inside.k[0]);
+    }
+    return 0;
+}
+
+/* to the end, or the pilot (without rows) to its last mark; the phases are taken anew now and then */
 static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     lento_solver *s = p->s;
     double add[ROOM];
     track k = {0};
     track_start(&k, s->d, s->start);
-    note_spot(p, o);
-    p->past = 0;
+    p->past = p->marks = 0;
     p->near = p->tau;
+    if (pass) {
+        note_spot(p, o);
+    }
     for (int i = 0; i < s->d; i++) {
         p->risen[i] = s->start[i] != 0;
     }
     note_past(p, o);
     keep(p, o, pass);
-    for (bool last = false; !last;) {
+    for (bool last = false; !last && (pass || p->marks < p->meets);) {
         const double rest = (s->until - o->base) - o->at;
         const double h = step_over_nothing(o, rest, add);
         last = h == rest || rest - h <= 2e-16 * s->until;
-        if (h == 0 || rows(p, o, pass, last ? INFINITY : h)) {
+        if (h == 0 ||
+            (pass ? rows(p, o, pass, last ? INFINITY : h) : meet(p, o, last ? INFINITY : h))) {
             return -1;
         }
         lento_orbit_add(o, add, h);
@@ -213,16 +258,18 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         if (last || o->steps % REBASE_EVERY == 0) {
             lento_orbit_rebase(o, last ? s->until : o->base + o->at);
         }
-        note_spot(p, o);
-        note_past(p, o);
-        keep(p, o, pass);
+        if (pass) {
+            note_spot(p, o);
+            note_past(p, o);
+            keep(p, o, pass);
+        }
         if (s->options->progress && o->steps % TELL_EVERY == 0) {
             s->options->progress("integrating", (o->base + o->at) / s->until, s->options->user);
         }
     }
-    memcpy(pass->end, o->x, sizeof pass->end);
-    for (int i = 0; i < s->d; i++) {
+    for (int i = 0; pass && i < s->d; i++) {
         double low, high;
+        pass->end[i] = o->x[i];
         pass->reach[i] = track_reach(&k, i, &low, &high);
     }
     return 0;
@@ -246,8 +293,8 @@ static int run_once(lento_plain *p, double rtol, lento_pass *pass) {
         p->spot_t[p->spots] = o.base + o.at;
         memcpy(p->spot[p->spots], o.x, sizeof o.x);
     }
-    p->hard = o.hard;
-    p->steps = pass->steps = o.steps;
+    p->hard = p->hard > o.hard ? p->hard : o.hard;
+    pass->steps = o.steps;
     pass->rejected = o.rejected;
     pass->calls = s->calls - before;
     return 0;
@@ -264,4 +311,31 @@ int lento_plain_run(lento_plain *p, double rtol, lento_pass *pass) {
     p->s->lost = LOST_NOTHING;
     p->blunt = true;
     return run_once(p, rtol, pass);
+}
+
+double lento_plain_pilot(lento_plain *p) {
+    lento_solver *s = p->s;
+    lento_orbit o;
+    double worst = 0, early = 0;
+    p->meets = p->a->steps < LONG ? PLAIN_MARKS : PLAIN_MARKS / 2;
+    if (p->a->steps < FEW || p->marks < PLAIN_MARKS) {
+        return p->fine; /* few steps: those of two runs may be the same for a while */
+    }
+    lento_output_size(s, p->a);
+    lento_orbit_open(s, &o, 0, s->start, fmax(s->least_rtol, PILOT_FINER * p->coarse), false);
+    if (march(p, &o, NULL)) {
+        return 0;
+    }
+    for (int i = 0; i < p->meets; i++) {
+        worst = fmax(worst, p->apart[i]);
+        early = i < p->meets / 4 ? worst : early;
+    }
+    const double grows = fmin(2, fmax(0.6, log(worst / fmax(early, 1e-300)) / log(4)));
+    const double whole = worst * pow(s->until / p->mark_t[p->meets - 1], grows);
+    const double aim = p->a->steps < LONG ? SHORT_AIM : AIM,
+                 want = aim * s->tol / fmax(whole, 1e-300);
+    p->foreseen = whole / p->coarse;
+    const bool enough = want >= 1 && worst > 0 && p->a->stride == 1 && !s->dense;
+    const double other = enough ? 1 / LEAST_GAP : fmin(LEAST_GAP, want);
+    return fmax(s->least_rtol, p->coarse * fmax(MOST_GAP, other));
 }

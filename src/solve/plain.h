@@ -6,7 +6,11 @@
 
 #include "solve/solve.h"
 
-enum { PLAIN_SPOTS = 4, PLAIN_PAST = 112 }; /* pieces done again; states of the last returns */
+enum {
+    PLAIN_SPOTS = 4,  /* pieces done again */
+    PLAIN_PAST = 112, /* states of the last returns */
+    PLAIN_MARKS = 8   /* states of the first part, which the pilot meets */
+};
 
 typedef struct lento_plain {
     lento_solver *s;
@@ -15,7 +19,10 @@ typedef struct lento_plain {
     double coarse, fine; /* tolerances */
     double spot_t[PLAIN_SPOTS], spot[PLAIN_SPOTS][ROOM];
     int row, spots; /* of the present run: the next row, pieces noted */
-    int64_t hard, steps;
+    int64_t hard;   /* steps that failed again and again, of the worst run */
+    double mark_t[PLAIN_MARKS], mark[PLAIN_MARKS][ROOM], apart[PLAIN_MARKS];
+    double foreseen;  /* error over tolerance, as the pilot saw it */
+    int marks, meets; /* noted by a run, or met by the pilot; how many it shall meet */
     bool brief;       /* few steps: the pieces are all of the orbit */
     bool blunt;       /* sizes not below rounding of the scales */
     bool risen[ROOM]; /* a number that started at 0 has left it */
@@ -26,6 +33,9 @@ typedef struct lento_plain {
 
 /* 0, or -1 and s->lost */
 int lento_plain_run(lento_plain *p, double rtol, lento_pass *pass);
+/* The tolerance of the other run, from the first part of the orbit: how far the coarse run is from one at a finer
+ * tolerance, and how that grows. Above that of the coarse run: it is the answer, and a coarser one is compared. 0: lost. */
+double lento_plain_pilot(lento_plain *p);
 /* about the time of an oscillation */
 double lento_plain_oscillation(const lento_solver *s);
 

@@ -223,6 +223,11 @@ int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x
                       double past_t, const double past[]);
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau);
+/* the largest magnitude of each column */
+void lento_output_size(const lento_solver *s, const lento_pass *pass);
+/* how far two states at t are apart, as columns; rate: at b */
+double lento_output_apart(const lento_solver *s, double t, const double a[], const double b[],
+                          const double rate[]);
 double lento_output_differ(const lento_solver *s, const lento_pass *a, const lento_pass *b,
                            double bars[]);
 void lento_output_floor(lento_solver *s);
