@@ -27,16 +27,16 @@ typedef struct lento_spread {
     /* what was taken is to be kept now; told from time to time. Non-zero stops */
     int (*keep)(void *user);
     void *user;
+    int64_t messages, bytes; /* that rank 0 has sent and received */
 } lento_spread;
 
 typedef struct lento_module_table {
     const char *version; /* LENTO_VERSION of the build: tables of another one are not read */
     const struct lento_method *const *methods; /* ends with NULL; or NULL */
     int (*serve)(const lento_server *server);  /* 0, or an errno; or NULL */
-    /* Starts the ranks of this program: which one this is, how many; and spreads cells over them: 0, or what was wrong.
-     * They are ended with the program. */
-    int (*ranks)(int *rank, int *count);
-    int (*spread)(const lento_spread *work);
+    /* Called by every rank: rank 0 returns when all cells are computed, the others when no more come. 0, or non-zero
+     * if it was stopped or failed; or NULL */
+    int (*spread)(lento_spread *work);
 } lento_module_table;
 
 extern LENTO_API const lento_module_table lento_module;

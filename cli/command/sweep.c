@@ -24,6 +24,7 @@ typedef struct sweep {
     const char *path; /* of it; NULL: there is none */
     int64_t *pending, count, before;
     int64_t done, given; /* of those that are pending; a cursor over records */
+    int rank, ranks;     /* of a program that mpirun started; 0 and 1 without */
     bool lost;
     io_progress bar;
     char label[32];
@@ -138,7 +139,7 @@ static int keep(void *user) {
     sweep *s = user;
     s->lost = s->lost || !io_journal_flush(&s->journal);
     show(s);
-    return s->lost;
+    return s->lost || io_interrupt_requested();
 }
 
 /* The cells that are not there, of the shard if there is one. */
@@ -155,22 +156,57 @@ static void list_pending(sweep *s) {
     }
 }
 
+/* mpirun says in the environment which copy of the program this is. */
+static void find_ranks(sweep *s) {
+    static const char *const names[][2] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+                                           {"PMI_RANK", "PMI_SIZE"}};
+    s->ranks = 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names && s->ranks == 1; i++) {
+        const char *rank = getenv(names[i][0]), *ranks = getenv(names[i][1]);
+        if (rank && ranks && atoi(ranks) > 1) {
+            s->rank = atoi(rank);
+            s->ranks = atoi(ranks);
+        }
+    }
+    if (s->rank > 0 && !freopen("/dev/null", "w", stderr)) { /* rank 0 says it */
+        return;                                              /* then all say it */
+    }
+}
+
+static int spread(const sweep *s, lento_spread *work) {
+    char words[CLI_LIBRARY_WORDS];
+    const char *why;
+    const cli_library *library = cli_library_find("MPI");
+    const lento_module_table *module = cli_module(library, &why);
+    if (!module || !module->spread) {
+        return cli_wrong("%d copies were started by mpirun, but Lento was built without MPI (%s)",
+                         s->ranks, cli_library_words(library, words, sizeof words));
+    }
+    const int code = module->spread(work);
+    cli_note(s->request->quiet || s->rank > 0 || s->done == 0,
+             "%d ranks: %.3g messages and %.3g bytes per cell", s->ranks,
+             (double)work->messages / (double)s->done, (double)work->bytes / (double)s->done);
+    return code;
+}
+
 static int compute_all(sweep *s) {
     const cli_request *r = s->request;
-    const lento_spread work = {.cells = s->pending,
-                               .count = s->count,
-                               .width = (int)s->sheet.width,
-                               .block = 1,
-                               .compute = compute,
-                               .take = take,
-                               .keep = keep,
-                               .user = s};
+    lento_spread work = {.cells = s->pending,
+                         .count = s->count,
+                         .width = (int)s->sheet.width,
+                         .block = 1,
+                         .compute = compute,
+                         .take = take,
+                         .keep = keep,
+                         .user = s};
     cli_note(r->quiet || !r->resume || !s->before, "%lld of %lld cells are there already",
              (long long)s->before, (long long)(s->before + s->count));
     io_interrupt_catch();
     io_progress_start(&s->bar, stderr, s->label, r->quiet);
     s->said = s->bar.start;
-    const int code = cli_sweep_pool(&work, r->jobs ? (int)r->jobs : io_worker_cores());
+    const int code = s->ranks > 1
+                         ? spread(s, &work)
+                         : cli_sweep_pool(&work, r->jobs ? (int)r->jobs : io_worker_cores());
     io_progress_finish(&s->bar);
     const bool stopped = io_interrupt_requested();
     io_interrupt_release();
@@ -183,7 +219,7 @@ static int compute_all(sweep *s) {
                           (long long)(s->before + s->done), (long long)(s->before + s->count),
                           s->path);
     }
-    return code ? CLI_FAILED : 0;
+    return code > CLI_FAILED ? code : code ? CLI_FAILED : 0;
 }
 
 /* ---- the end ---- */
@@ -314,12 +350,12 @@ static int run(sweep *s, const cli_words *words) {
     code = code ? code : set_format(s->request);
     code = code ? code : open_chart(s);
     code = code ? code : cli_sheet_make(&s->sheet, cli_sheet_head(s->request, words));
-    code = code ? code : open_journal(s);
-    if (!code) {
+    code = code || s->rank > 0 ? code : open_journal(s);
+    if (!code && s->rank == 0) {
         list_pending(s);
-        code = compute_all(s);
     }
-    return code ? code : write_chart(s);
+    code = code ? code : compute_all(s);
+    return code || s->rank > 0 ? code : write_chart(s);
 }
 
 /* The journals are the words that are no flags. */
@@ -356,6 +392,7 @@ int cli_sweep(int argc, char **argv) {
     cli_request request;
     sweep s = {.request = &request};
     memset(&request, 0, sizeof request);
+    find_ranks(&s);
     int code = cli_words_read(&words, CLI_SWEEP, argc, argv);
     bool merging = false;
     for (size_t i = 0; i < words.count; i++) {

@@ -18,6 +18,7 @@
 static const cli_library libraries[] = {
     {"SUNDIALS", "libsundials-dev", "lento-sundials.so"},
     {"libmicrohttpd", "libmicrohttpd-dev", "lento-http.so"},
+    {"MPI", "libopenmpi-dev", "lento-mpi.so"},
 };
 enum { LIBRARIES = sizeof libraries / sizeof *libraries, METHODS = 16, PATH = 4096 };
 
