@@ -20,7 +20,7 @@ typedef struct lento_server {
 typedef struct lento_spread {
     const int64_t *cells; /* numbers, on rank 0 */
     int64_t count;
-    int width, block; /* of a record, cells that are computed together at most */
+    int width, block; /* of a record; the least number of cells that is asked for at once */
     /* n records; non-zero: they cannot be computed here */
     int (*compute)(const int64_t cells[], int n, double records[], void *user);
     void (*take)(int64_t cell, const double record[], void *user);

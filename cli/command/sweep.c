@@ -107,12 +107,7 @@ static int open_journal(sweep *s) {
 
 static int compute(const int64_t cells[], int n, double records[], void *user) {
     const sweep *s = user;
-    int code = 0;
-    for (int i = 0; i < n && !code; i++) {
-        code = lento_chart_compute(s->chart, cells[i], records + (size_t)i * s->sheet.width, NULL,
-                                   0) != LENTO_DONE;
-    }
-    return code;
+    return lento_chart_compute(s->chart, cells, n, records) != LENTO_DONE;
 }
 
 static void take(int64_t cell, const double record[], void *user) {
@@ -194,7 +189,7 @@ static int compute_all(sweep *s) {
     lento_spread work = {.cells = s->pending,
                          .count = s->count,
                          .width = (int)s->sheet.width,
-                         .block = 1,
+                         .block = r->tolerance > 0 ? 1 : LENTO_LANES,
                          .compute = compute,
                          .take = take,
                          .keep = keep,
@@ -269,11 +264,10 @@ static int tell(const sweep *s) {
     if (values_in > 0 || all == 0) {
         return 0;
     }
-    double record[2 + LENTO_MAX_MEASURES];
     if (s->chart) {
-        lento_chart_compute(
+        lento_chart_explain(
             s->chart, first[count[LENTO_CELL_REFUSED] ? LENTO_CELL_REFUSED : LENTO_CELL_FAILED],
-            record, why, sizeof why);
+            why, sizeof why);
     }
     return cli_failed("no cell has values%s%s", why[0] ? "; the first: " : "", why);
 }

@@ -15,8 +15,9 @@
 #include <string.h>
 
 /* Cells for which memory is shared at a time: so many seconds of work, within limits. */
-enum { LEAST_WAVE = 1024, MOST_WAVE = 65536, SIDE = 256, PATIENCE = 4 };
-#define WAVE_SECONDS 5
+enum { LEAST_WAVE = 256, MOST_WAVE = 65536, SIDE = 256, PATIENCE = 4 };
+#define WAVE_SECONDS  5
+#define BLOCK_SECONDS 0.05
 
 /* Seen by all processes, followed by a mark per cell and the records. */
 typedef struct board {
@@ -174,21 +175,26 @@ int cli_sweep_pool(const lento_spread *work, int jobs) {
     static unsigned char taken[MOST_WAVE];
     static int64_t again[MOST_WAVE];
     int64_t size = LEAST_WAVE;
+    int block = work->block;
     for (int64_t from = 0; from < work->count;) {
         const double began = io_progress_clock();
         const int64_t rest = work->count - from;
         pool p = {.work = work,
                   .cells = work->cells + from,
                   .count = rest < size ? rest : size,
-                  .block = work->block,
+                  .block = block,
                   .jobs = jobs < SIDE ? jobs : SIDE};
         from += p.count;
         const int code = wave(&p, taken, again);
         if (code) {
             return code;
         }
-        const double rate = (double)size / (io_progress_clock() - began + 1e-3);
+        const double rate = (double)p.count / (io_progress_clock() - began + 1e-3);
         size = (int64_t)fmin(MOST_WAVE, fmax(LEAST_WAVE, rate * WAVE_SECONDS));
+        if (block > 1) {
+            const double cells = fmin(LENTO_CHART_BLOCK, rate / p.jobs * BLOCK_SECONDS);
+            block = (int)fmax(work->block, cells);
+        }
     }
     return 0;
 }

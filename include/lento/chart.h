@@ -21,6 +21,8 @@ typedef struct lento_axis {
     bool logarithmic;
 } lento_axis;
 enum { LENTO_MAX_AXES = 8, LENTO_MAX_MEASURES = 32 };
+/* Cells that profit from being asked for together. */
+enum { LENTO_CHART_BLOCK = 64 };
 
 /* Which cells there are: all pairs of values (the last axis runs fastest), or so many points at random. */
 typedef struct lento_cells {
@@ -74,10 +76,14 @@ LENTO_API lento_status lento_chart_open(lento_chart **chart, const lento_charted
                                         lento_formula_error *error);
 /* Numbers in a record: status, number of warnings, the measures. */
 LENTO_API int lento_chart_width(const lento_chart *chart);
-/* Computes a cell; may be called from several threads at once. A measure that has no value is not a number. Negative: out of
- * memory, nothing is recorded. why: NULL, or room for a sentence, "" if the cell is done. */
-LENTO_API lento_status lento_chart_compute(const lento_chart *chart, int64_t cell, double record[],
-                                           char why[], size_t room);
+/* Computes cells; may be called from several threads at once. A measure that has no value is not a number. Eight cells
+ * of equations as text run together where their method allows it, with the same result. Negative: out of memory, or a
+ * cell that is not there; nothing is recorded. */
+LENTO_API lento_status lento_chart_compute(const lento_chart *chart, const int64_t cells[],
+                                           int count, double records[]);
+/* Computes a cell to say why it is not done, in a sentence; "" if it is. */
+LENTO_API lento_status lento_chart_explain(const lento_chart *chart, int64_t cell, char why[],
+                                           size_t room);
 LENTO_API void lento_chart_free(lento_chart *chart);
 
 #ifdef __cplusplus

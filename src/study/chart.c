@@ -3,7 +3,7 @@
  * chart.c - cells: number -> values of the axes -> model -> run -> measures. */
 #include "lento/chart.h"
 
-#include "study/measure.h"
+#include "study/lanes.h"
 #include "system/failure.h"
 
 #include <math.h>
@@ -204,6 +204,9 @@ static lento_status take_result(cell *c, const lento_result *r) {
         const double *row = lento_recorder_row(&r->rows, j);
         lento_measuring_row(c->measuring, row[0], row + 1);
     }
+    if (c->measuring && r->rows.count == 0) {
+        lento_measuring_row(c->measuring, r->final[0], r->final + 1);
+    }
     free(names);
     return c->measuring ? LENTO_DONE : LENTO_NO_MEMORY;
 }
@@ -213,7 +216,7 @@ static lento_status follow(cell *c) {
     const lento_job job = {.model = c->model,
                            .options = asked->options,
                            .every = asked->every,
-                           .rows = true,
+                           .rows = lento_measures_need_rows(c->chart->measures),
                            .most_rows = MOST_STEPS,
                            .estimate = asked->estimate};
     lento_result result;
@@ -233,26 +236,131 @@ static lento_status make_model(cell *c, int64_t number) {
     return lento_model_with(&c->model, asked->model, settings, (size_t)asked->cells.axes);
 }
 
-lento_status lento_chart_compute(const lento_chart *chart, int64_t number, double record[],
-                                 char why[], size_t room) {
-    if (!chart || !record || number < 0 || number >= lento_cells_count(&chart->asked.cells)) {
+static void put(const lento_ran *ran, double record[]) {
+    record[0] = ran->status;
+    record[1] = ran->warnings;
+}
+
+/* status: of the making of the model. */
+static lento_status compute_one(cell *c, lento_status status, double record[]) {
+    const lento_chart *chart = c->chart;
+    if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {
+        c->ran = (lento_ran){.bar = NAN, .status = LENTO_CELL_REFUSED};
+        say(c, lento_model_error(c->model));
+        status = LENTO_DONE;
+    } else if (status == LENTO_DONE) {
+        status = chart->asked.tolerance > 0 ? solve(c) : follow(c);
+    }
+    put(&c->ran, record);
+    lento_measuring_finish(chart->measures, c->measuring,
+                           lento_model_state(c->model) ? c->model : chart->asked.model, &c->ran,
+                           record + 2);
+    return status;
+}
+
+/* Cells that are computed together, and what became of each. */
+typedef struct block {
+    const lento_chart *chart;
+    int count;
+    cell cell[LENTO_CHART_BLOCK];
+    lento_status made[LENTO_CHART_BLOCK];
+    bool done[LENTO_CHART_BLOCK];
+    double *records;
+} block;
+
+static double *record_of(const block *b, int i) {
+    return b->records + (size_t)i * (size_t)lento_chart_width(b->chart);
+}
+
+/* These cells, at most LENTO_LANES of them, in one run; lanes that are left repeat the last one. */
+static void compute_lanes(block *b, const int index[], int count) {
+    lento_model *model[LENTO_LANES];
+    double *values[LENTO_LANES], unused[LENTO_MAX_MEASURES];
+    lento_ran ran[LENTO_LANES] = {0};
+    for (int l = 0; l < LENTO_LANES; l++) {
+        const int i = index[l < count ? l : count - 1];
+        model[l] = b->cell[i].model;
+        values[l] = l < count ? record_of(b, i) + 2 : unused;
+    }
+    if (!lento_lanes_run(&b->chart->asked, b->chart->measures, model, ran, values)) {
+        return;
+    }
+    for (int l = 0; l < count; l++) {
+        put(&ran[l], record_of(b, index[l]));
+        b->done[index[l]] = true;
+    }
+}
+
+/* Cells whose equations have the same form (a parameter that is 0 may change it) run together. */
+static void compute_alike(block *b) {
+    bool seen[LENTO_CHART_BLOCK] = {false};
+    for (int first = 0; first < b->count && lento_lanes_may(&b->chart->asked); first++) {
+        int index[LENTO_LANES], n = 0;
+        for (int i = first; i < b->count && !seen[first]; i++) {
+            if (b->made[i] == LENTO_DONE && !seen[i] &&
+                lento_lanes_alike(b->cell[first].model, b->cell[i].model)) {
+                seen[i] = i != first;
+                index[n++] = i;
+            }
+            if (n == LENTO_LANES) {
+                compute_lanes(b, index, n);
+                n = 0;
+            }
+        }
+        if (n > 2) { /* two are as fast alone */
+            compute_lanes(b, index, n);
+        }
+    }
+}
+
+static lento_status compute_some(const lento_chart *chart, const int64_t number[], int count,
+                                 double records[]) {
+    block b = {.chart = chart, .count = count, .records = records};
+    lento_status status = LENTO_DONE;
+    for (int i = 0; i < count; i++) {
+        b.cell[i].chart = chart;
+        b.made[i] = make_model(&b.cell[i], number[i]);
+    }
+    compute_alike(&b);
+    for (int i = 0; i < count; i++) {
+        if (!b.done[i] && status == LENTO_DONE) {
+            status = compute_one(&b.cell[i], b.made[i], record_of(&b, i));
+        }
+        lento_model_destroy(b.cell[i].model);
+    }
+    return status;
+}
+
+static bool known(const lento_chart *chart, int64_t number) {
+    return number >= 0 && number < lento_cells_count(&chart->asked.cells);
+}
+
+lento_status lento_chart_compute(const lento_chart *chart, const int64_t cells[], int count,
+                                 double records[]) {
+    if (!chart || !cells || !records) {
+        return LENTO_BAD_OPTION;
+    }
+    lento_status status = LENTO_DONE;
+    for (int i = 0; i < count; i++) {
+        status = known(chart, cells[i]) ? status : LENTO_BAD_OPTION;
+    }
+    for (int i = 0; i < count && status == LENTO_DONE; i += LENTO_CHART_BLOCK) {
+        const int n = count - i < LENTO_CHART_BLOCK ? count - i : LENTO_CHART_BLOCK;
+        status = compute_some(chart, cells + i, n,
+                              records + (size_t)i * (size_t)lento_chart_width(chart));
+    }
+    return status;
+}
+
+lento_status lento_chart_explain(const lento_chart *chart, int64_t number, char why[],
+                                 size_t room) {
+    double record[2 + LENTO_MAX_MEASURES];
+    if (!chart || !known(chart, number)) {
         return LENTO_BAD_OPTION;
     }
     cell c = {.chart = chart, .why = why, .room = room};
     say(&c, "");
-    lento_status status = make_model(&c, number);
-    if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {
-        c.ran = (lento_ran){.bar = NAN, .status = LENTO_CELL_REFUSED};
-        say(&c, lento_model_error(c.model));
-        status = LENTO_DONE;
-    } else if (status == LENTO_DONE) {
-        status = chart->asked.tolerance > 0 ? solve(&c) : follow(&c);
-    }
-    record[0] = c.ran.status;
-    record[1] = c.ran.warnings;
-    lento_measuring_finish(chart->measures, c.measuring,
-                           lento_model_state(c.model) ? c.model : chart->asked.model, &c.ran,
-                           record + 2);
+    const lento_status status = compute_one(&c, make_model(&c, number), record);
     lento_model_destroy(c.model);
     return status;
 }

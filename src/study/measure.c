@@ -49,6 +49,14 @@ const lento_reduction lento_reductions[] = {
     {"time", take_time, 0},   {0},
 };
 
+bool lento_measures_need_rows(const lento_measures *m) {
+    bool need = false;
+    for (int i = 0; i < m->reduced; i++) {
+        need = need || m->reduction[i].kind->take != take_final;
+    }
+    return need;
+}
+
 /* ---- one cell ---- */
 
 struct lento_measuring {

@@ -19,6 +19,8 @@ typedef struct lento_measuring lento_measuring;
 lento_status lento_measures_read(lento_measures **out, const lento_model *model,
                                  const char *const text[], int count, lento_formula_error *error);
 void lento_measures_free(lento_measures *m);
+/* Is anything taken of rows before the last one? */
+bool lento_measures_need_rows(const lento_measures *m);
 
 /* Of one cell. NULL: no memory. names: of the numbers of a row without t; slow: they do not hold fast motion, so that each
  * is its own mean. */
