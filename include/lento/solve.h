@@ -144,6 +144,24 @@ LENTO_API lento_status lento_answer_at(lento_answer *answer, int count, const do
                                        double states[], double columns[]);
 /* How wrong the phase of the fast motion may be at t, in radians; infinite: not known. */
 LENTO_API double lento_answer_phase_error(const lento_answer *answer, double t);
+
+/* Where a value of the true state becomes zero: rising (1), falling (-1), both (0). */
+typedef struct lento_trigger {
+    double (*value)(double t, const lento_phase phase[], const double state[], void *user);
+    void *user;
+    int direction;
+} lento_trigger;
+
+typedef struct lento_met {
+    int trigger, direction;
+    double t;
+} lento_met;
+
+/* All zeros in the span, in rising order; *number: how many there are. More than `room`: ask again with more. A value that is crossed within every return of a fast motion has a first and a last zero only; mixed[i] (or
+ * NULL) is the time during which that was so. */
+LENTO_API lento_status lento_answer_events(lento_answer *answer, const lento_trigger triggers[],
+                                           int count, lento_met found[], int room, int *number,
+                                           double mixed[]);
 /* "done", "refused", "not-met", "stopped". */
 LENTO_API const char *lento_answer_status(const lento_answer *answer);
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from . import _events
 from . import _layout as c
 from ._library import Calls, LentoError, library, words
 from ._result import Solution, Table, kept, numbers
@@ -76,8 +77,11 @@ class Problem:
         with Model(self, parameters) as model:
             return _columns(model)
 
-    def solve(self, until=0, tol=1e-6, t_eval=None, *, max_calls=0, careful=False, progress=None, **parameters):
-        """Hands-off: values of its slow columns with an error bar; until 0 means the problem's own span."""
+    def solve(self, until=0, tol=1e-6, t_eval=None, *, max_calls=0, careful=False, progress=None, events=None,
+              **parameters):
+        """Hands-off: values of its slow columns with an error bar; until 0 means the problem's own span; events(t, y) of
+        its state as in solve_ivp."""
+        events = _events.read(events)
         calls, model = Calls(progress), Model(self, parameters)
         address = model.address
         until = until or c.lento_problem.from_address(self._table).suggested.until
@@ -96,7 +100,8 @@ class Problem:
             return Solution(found, names, tol)
 
         size = library.lento_model_dimension(address)
-        return kept(c.lento_answer(), calls, size, (0.0, until), model, make)
+        solution = kept(c.lento_answer(), calls, size, (0.0, until), model, make)
+        return _events.locate(solution, events, size, (0.0, until), (), calls, t_eval is None)
 
 
 def _columns(model):

@@ -90,6 +90,8 @@ class Solution(Result):
     success   True: the tolerance is met; message says what was done or why not; status 0, or -1
     outcome   "averaged", "direct", "refused" or "not-met" (values are there, met_until says up to when they are good)
     nfev      calls of the right-hand side, bar included; plan what was found and decided; warnings
+    t_events, y_events  times and states of the events, a list with an array for each; None without events. status is 1 if
+              a terminal one ended the rows
     envelope  means, least, largest values and root mean squares, where they were asked for; else None
     sol       sol(t): the columns of y at any time of the span (an array of them for an array of times), sol.state(t) the
               state itself; None where nothing was kept (a refusal, a scheme with controlled steps)

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 
+from . import _events
 from . import _layout as c
 from ._library import Calls, LentoError, library
 from ._problem import Problem
@@ -18,7 +19,6 @@ ROWS = 101
 KNOWN = {"method": "Lento chooses the method", "rtol": "use tol, the error of the answer",
          "atol": "use tol, the error of the answer relative to the largest value of each column",
          "max_step": "Lento chooses its steps", "first_step": "Lento chooses its steps",
-         "events": "there are none yet",
          "vectorized": "the right-hand side is called for one state at a time", "jac": "it is not needed",
          "min_step": "Lento chooses its steps"}
 
@@ -133,7 +133,7 @@ def _times(t_eval, span):
     return np.minimum(np.ascontiguousarray(times), length)
 
 
-def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, *, outputs=None, max_calls=0,
+def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, events=None, *, outputs=None, max_calls=0,
               careful=False, progress=None, dense_output=True, **other):
     """Integrates y' = fun(t, y, *args) with nothing to choose but the tolerance, and gives an error bar.
 
@@ -141,6 +141,7 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
               void *)), or equations as text (a lento.Problem, the name of an .ode file, its text: y0 may be None then)
     tol       largest error, relative to the largest magnitude that a column takes over the span
     phase     frequency of a fast forcing, or (frequency, phase at t = 0): fun is then fun(t, y, phase, *args)
+    events    event(t, y, *args), or a list of them: where it becomes zero, as in SciPy (attributes terminal and direction)
     outputs   None: y is the state; "statistics": means, extremes and root mean squares over the fast motion;
               outputs(t, y): slow functions of the state, which cost less than the state itself
     dense_output  False: no sol(t) after the run
@@ -156,19 +157,20 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
         if span[0] != 0 or span[1] < 0 or y0 is not None or phase is not None or len(args):
             raise ValueError("a text problem starts at 0 and declares its start, phases and parameters itself")
         return problem.solve(until=span[1], tol=tol, t_eval=t_eval, max_calls=max_calls, careful=careful,
-                             progress=progress)
+                             progress=progress, events=events)
     if np.iscomplexobj(y0):
         raise ValueError("y0 is complex; give real and imaginary parts as numbers of their own")
     start = np.ascontiguousarray(np.atleast_1d(y0), dtype=float)
     if start.ndim != 1 or not np.all(np.isfinite(start)):
         raise ValueError("y0 must be a list of finite numbers")
+    events = _events.read(events)
     calls = Calls(progress)
     system, needed = _system(fun, len(start), args, span, phase, calls)
     calls.kept += needed
     times = _times(t_eval, span)
     options = c.lento_solve_options(until=abs(span[1] - span[0]), tolerance=tol, max_calls=max_calls,
                                     samples=len(times), times=times.ctypes.data, careful=careful,
-                                    dense=dense_output)
+                                    dense=dense_output or events is not None)
     names, statistics = _outputs(outputs, len(start), start, span, options, calls)
     calls.watch(options)
     answer = c.lento_answer()
@@ -181,4 +183,5 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
             raise LentoError(found.sentence.decode() if found.sentence else f"status {status}")
         return Solution(found, names, tol, lambda t: span[0] + sign * t, statistics)
 
-    return kept(answer, calls, len(start), span, (system, options), make)
+    solution = kept(answer, calls, len(start), span, (system, options), make)
+    return _events.locate(solution, events, len(start), span, args, calls, t_eval is None)
