@@ -71,7 +71,8 @@ static int open_item(item *it, const lento_watch *watch) {
     cli_request *request = &it->request;
     it->watch = watch;
     if (request->tolerance > 0) {
-        return check(request);
+        const int wrong = check(request);
+        return wrong ? wrong : cli_events_check(request);
     }
     lento_job job = {.model = request->model,
                      .options = request->options,
@@ -120,6 +121,36 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     return code ? code : strict;
 }
 
+/* --event: when they happened, into the request; a value that is crossed all the time is said. 0 or an exit code. */
+static int find_events(cli_request *request, lento_answer *answer) {
+    lento_formula_error error;
+    double mixed[CLI_MAX_EVENTS];
+    int number = 0;
+    for (int room = 100;; room = number) {
+        request->met = cli_take(&request->memory, (size_t)room * sizeof *request->met);
+        const lento_status status =
+            lento_solved_events(answer, request->model, request->event, request->events,
+                                request->met, room, &number, mixed, &error);
+        if (status) {
+            return cli_failed("--event: %s", answer->dense
+                                                 ? "the motion could not be followed"
+                                                 : "this run keeps no values between its rows");
+        }
+        if (number <= room) {
+            break;
+        }
+    }
+    request->met_count = number;
+    for (int i = 0; i < request->events; i++) {
+        cli_note(request->quiet || !(mixed[i] > 1.5 * answer->return_time),
+                 "event %s: its value changes sign within every fast oscillation for a time of "
+                 "%.3g; only "
+                 "the first and the last time are given",
+                 request->event_name[i], mixed[i]);
+    }
+    return 0;
+}
+
 /* No method is named: everything but the tolerance is chosen. */
 static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
@@ -132,6 +163,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                          .samples = rows,
                                          .times = times,
                                          .careful = request->careful,
+                                         .dense = request->events > 0,
                                          .stop = it->watch->stop,
                                          .progress = it->watch->progress,
                                          .user = it->watch->user};
@@ -146,6 +178,10 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         lento_answer_free(&answer);
         return wrong;
     }
+    const int unseen =
+        request->events > 0 && answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED
+            ? find_events(&it->request, &answer)
+            : 0;
     /* a refusal has no rows: a file of rows stays as it was */
     it->written = answer.outcome != LENTO_REFUSED || request->format <= CLI_TABLE ||
                   request->format == CLI_JSON;
@@ -161,7 +197,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                                : cli_output_undrawn();
     const int code = good ? strict : cli_failed("%s", answer.sentence);
     lento_answer_free(&answer);
-    return lost ? lost : code ? code : drawn;
+    return lost ? lost : code ? code : unseen ? unseen : drawn;
 }
 
 /* Rows that are not what one would expect are said. */

@@ -137,6 +137,14 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
         fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
+    for (int i = 0; i < request->met_count; i++) {
+        const lento_met *met = &request->met[i];
+        fprintf(file, "event    %s at t = %.12g, %s\n", request->event_name[met->trigger], met->t,
+                met->direction > 0 ? "rising" : "falling");
+    }
+    if (request->events > 0 && request->met_count == 0) {
+        fprintf(file, "event    none happened\n");
+    }
     fprintf(file, "work     %" PRId64 " calls of the right-hand side, bar included\n", a->calls);
     if (a->forecast_direct > 0) {
         const double times = (double)a->forecast_direct / (double)(a->calls > 0 ? a->calls : 1);
@@ -254,6 +262,22 @@ static void work_json(io_json *json, const lento_answer *a) {
     io_json_end(json);
 }
 
+static void events_json(io_json *json, const cli_request *request) {
+    if (request->events == 0) {
+        return;
+    }
+    io_json_array(json, "events");
+    for (int i = 0; i < request->met_count; i++) {
+        const lento_met *met = &request->met[i];
+        io_json_object(json, NULL);
+        io_json_string(json, "name", request->event_name[met->trigger]);
+        io_json_number(json, "t", met->t);
+        io_json_integer(json, "direction", met->direction);
+        io_json_end(json);
+    }
+    io_json_end(json);
+}
+
 static void answer_json(io_json *json, const cli_request *request, const void *answer) {
     const lento_answer *a = answer;
     const double given = request->options.until;
@@ -277,6 +301,7 @@ static void answer_json(io_json *json, const cli_request *request, const void *a
     io_json_number(json, "every", request->every > 0 ? request->every : NAN);
     io_json_number(json, "met_until", a->met_until);
     rows_json(json, request, a);
+    events_json(json, request);
     plan_json(json, a);
     work_json(json, a);
     cli_warnings_json(json, a->warnings, a->warning_count);

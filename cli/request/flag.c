@@ -105,6 +105,22 @@ static int put_integral(const char *name, cli_request *request, const char *text
     return cli_observe(name, request, text, true);
 }
 
+/* NAME=EXPR; without a name the expression is its own */
+static int put_event(const char *name, cli_request *request, const char *text, cli_source source) {
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    (void)source;
+    if (request->events == CLI_MAX_EVENTS) {
+        return cli_wrong("%s: at most %d events", name, CLI_MAX_EVENTS);
+    }
+    const size_t n = strspn(text, letters);
+    const bool named = n > 0 && text[n] == '=' && text[n + 1] != '=';
+    request->event[request->events] = named ? text + n + 1 : text;
+    request->event_name[request->events++] =
+        named ? cli_text(&request->memory, "%.*s", (int)n, text) : text;
+    return 0;
+}
+
 /* ---- the table ---- */
 
 #define FLAG(who, word, placeholder, text, ...)                                                    \
@@ -220,6 +236,12 @@ static const flag flags[] = {
     {FLAG(CLI_RUN, "stop-when", "EXPR",
           "ends the run where a condition on its columns becomes true: \"E1 < 0.5\"",
           TEXT(stop_when))},
+    {FLAG(
+         CLI_RUN, "event", "NAME=EXPR",
+         "without a method: when does this happen? \"hit=x > 0.3\", or what becomes zero; the fast "
+         "motion counts, too",
+         OWN),
+     .apply = put_event, .repeats = true},
     {FLAG(CLI_RUN, "ensemble", "N",
           "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and "
           "standard errors",

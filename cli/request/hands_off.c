@@ -81,6 +81,7 @@ static const char *own_option(const cli_request *request) {
            : request->careful       ? "--careful"
            : request->max_calls > 0 ? "--max-calls"
            : request->at            ? "--at"
+           : request->events > 0    ? "--event"
                                     : NULL;
 }
 

@@ -27,6 +27,7 @@ enum {
     CLI_MAX_METHODS = 32,
     CLI_MAX_OPTIONS = 64,
     CLI_MAX_OBSERVED = 32,
+    CLI_MAX_EVENTS = 32,
     CLI_MAX_CHOICES = 16, /* words of one option */
     CLI_FLAG_SIZE = 48,
     CLI_DOC_SIZE = 300,
@@ -75,6 +76,10 @@ typedef struct cli_request {
     bool integral[CLI_MAX_OBSERVED];
     int observables;
     const char *stop_when; /* or NULL */
+    const char *event[CLI_MAX_EVENTS], *event_name[CLI_MAX_EVENTS]; /* --event */
+    int events;
+    lento_met *met; /* those that happened */
+    int met_count;
     int64_t degree;        /* of detection, 0: default */
     double radius;
     int64_t seed;

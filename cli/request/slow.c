@@ -163,6 +163,18 @@ int cli_slow_attach(cli_request *request) {
     return code;
 }
 
+int cli_events_check(cli_request *request) {
+    lento_formula_error error;
+    const lento_status status =
+        request->events == 0 ? LENTO_DONE
+                             : lento_solved_events(NULL, request->model, request->event,
+                                                   request->events, NULL, 0, NULL, NULL, &error);
+    return status == LENTO_DONE ? 0
+           : status == LENTO_NO_MEMORY
+               ? cli_failed("--event: out of memory")
+               : explain(request, status, "event", request->event[error.index], &error);
+}
+
 int cli_stop_when(cli_request *request, lento_job *job) {
     lento_formula_error error;
     bool met = false;

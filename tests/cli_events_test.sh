@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# --event of hands-off runs: slow values and the fast motion, against closed forms; wrong expressions.
+source "${SOURCE_DIR:?}/tests/cli_support.sh"
+# x = exp(0.2 t) cos wt, r = exp(0.2 t)
+cat >grows.ode <<'END'
+par w=2e4, gap=1.5
+init x=1, y=0
+x' = 0.2*x - w*y
+y' = w*x + 0.2*y
+r = sqrt(x^2+y^2)
+@ total=4
+END
+"$LENTO" run grows.ode --tol 1e-7 --at 2,4 --event "hit=x > gap" --event "double=r - 2" --event "never=y < -9" \
+    --format json >out.json 2>notes || fail "run"
+python3 - <<'END' || fail "times of events"
+import json, math
+found = json.load(open("out.json"))["events"]
+assert [(e["name"], e["direction"]) for e in found] == [("hit", 1), ("double", 1)], found
+assert abs(found[1]["t"] - 5 * math.log(2)) < 1e-6
+# the first oscillation that reaches the gap
+w, t = 2e4, found[0]["t"]
+k = next(k for k in range(6000, 7000) if math.exp(0.2 * 2 * math.pi * k / w) > 1.5 - 1e-10)
+a, b = 2 * math.pi * (k - 0.25) / w, 2 * math.pi * k / w
+for _ in range(100):
+    m = (a + b) / 2
+    a, b = (m, b) if math.exp(0.2 * m) * math.cos(w * m) < 1.5 else (a, m)
+assert abs(t - b) < 1e-3 * 2 * math.pi / w, (t, b)
+END
+grep -q 'event hit: .*every fast oscillation' notes || fail "a value that is crossed all the time is said"
+"$LENTO" run grows.ode --tol 1e-5 --at 4 --event "never=y < -9" >table 2>/dev/null && grep -q '^event    none happened' table || fail "none"
+
+expect() { # exit code, words of the message, command
+    local code=$1 words=$2
+    shift 2
+    "$LENTO" "$@" >out 2>err
+    [ $? -eq "$code" ] || fail "exit code of $*"
+    grep -q -- "$words" err || fail "message of $*: $(cat err)"
+    [ -s out ] && fail "output of $*"
+}
+expect 2 "unknown name 'z'; the state is x, y" run grows.ode --event "z > 1"
+expect 2 "one comparison" run grows.ode --event "(x > 1) & (y > 1)"
+expect 2 "expected here" run grows.ode --event "a=x > 1 +* 3"
+expect 2 "leave out --scheme" run grows.ode --scheme direct --event "x > 1"
+finish
