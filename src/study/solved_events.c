@@ -82,6 +82,9 @@ static lento_status read_all(const lento_model *model, const char *const text[],
         parameter[i] = lento_model_parameter(model, i, NULL, NULL);
     }
     for (int i = 0; i < count; i++) {
+        if (!text[i]) {
+            return LENTO_BAD_OPTION;
+        }
         const lento_status status = read_one(&names, text[i], memory, &triggers[i], error);
         if (status != LENTO_DONE) {
             error->index = i;
@@ -94,7 +97,7 @@ static lento_status read_all(const lento_model *model, const char *const text[],
 lento_status lento_solved_events(lento_answer *answer, const lento_model *model,
                                  const char *const text[], int count, lento_met found[], int room,
                                  int *number, double mixed[], lento_formula_error *error) {
-    if (!model || !text || count < 1 || !error) {
+    if (!lento_model_state(model) || !text || count < 1 || !error) {
         return LENTO_BAD_OPTION;
     }
     struct lento_chunk *memory = NULL;
