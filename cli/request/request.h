@@ -75,12 +75,12 @@ typedef struct cli_request {
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
     bool integral[CLI_MAX_OBSERVED];
     int observables;
-    const char *stop_when; /* or NULL */
+    const char *stop_when;                                          /* or NULL */
     const char *event[CLI_MAX_EVENTS], *event_name[CLI_MAX_EVENTS]; /* --event */
     int events;
     lento_met *met; /* those that happened */
     int met_count;
-    int64_t degree;        /* of detection, 0: default */
+    int64_t degree; /* of detection, 0: default */
     double radius;
     int64_t seed;
     bool literal;
