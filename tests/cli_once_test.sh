@@ -1,61 +1,71 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# One call of the right-hand side is wrong, all others are right: 26 times 1e308, 15 times a finite jump, at calls all over a
-# run. The command must not print a wrong number without a word: it fails, warns, or the result is as near to the one without the
-# fault as its own estimate says.
+# One call of the right-hand side is wrong, all others are right: 1e308, or a finite jump, from the start to the last call of a
+# run and in the windows of its rows. The command must not print a wrong number without a word: it fails, warns, or every row
+# is as near to the one without the fault, and the last one to the truth, as the estimates say.
 . "${SOURCE_DIR:?}/tests/cli_support.sh" || exit 1
 need_node
 
 run 0 new mine.c
-sed -e 's/#include <math.h>/#include <math.h>\n#include <stdlib.h>/' -e 's/^static int force/static long calls, at = -1;\nstatic double wrong;\nstatic int force/' \
-    -e 's/    return 0;/    if (at < 0) {\n        at = atol(getenv("ONCE_AT"));\n        wrong = atof(getenv("ONCE"));\n    }\n    if (++calls == at) {\n        rate[0] = wrong > 1e300 ? wrong : rate[0] + wrong * (1 + fabs(rate[0]));\n    }\n    return 0;/' mine.c >once.c
+sed -e 's/#include <math.h>/#include <math.h>\n#include <stdlib.h>/' \
+    -e 's/^static int force/static long calls, nth;\nstatic double wrong, from = -1;\nstatic int force/' \
+    -e 's/    return 0;/    if (from < 0) {\n        from = atof(getenv("ONCE_FROM"));\n        nth = atol(getenv("ONCE_NTH"));\n        wrong = atof(getenv("ONCE"));\n    }\n    if (t >= from \&\& ++calls == nth) {\n        rate[0] = wrong > 1e300 ? wrong : rate[0] + wrong * (1 + fabs(rate[0]));\n    }\n    return 0;/' mine.c >once.c
 cc -O2 -shared -fPIC -w -I"$SOURCE_DIR/include" once.c -o once.so -lm || fail "it does not compile"
 
 cat >judge.mjs <<'END'
 import fs from 'node:fs';
-const [truth, now] = ['truth.json', 'now.json'].map((f) => JSON.parse(fs.readFileSync(f, 'utf8')));
-const last = (d) => (d.data ? d.data.at(-1) : Object.values(d.final));
-const a = last(truth), b = last(now);
-let most = 0;
-for (const row of truth.data ?? [a]) row.forEach((x, i) => { if (i > 0) most = Math.max(most, Math.abs(x)); });
-const estimate = now.error?.relative ?? Math.max(0, ...Object.values(now.error?.estimate ?? {}).filter(Number.isFinite)) / most;
-const apart = Math.max(...b.map((x, i) => (i > 0 ? Math.abs(x - a[i]) : 0))) / most;
-const good = apart <= 1e-9 + 2 * estimate;
-console.log(good ? 'right' : now.warnings?.length > 0 ? 'warned' : `SILENT apart ${apart} estimate ${estimate}`);
+const [truth, clean, now] = ['truth.json', 'clean.json', 'now.json'].map((f) => JSON.parse(fs.readFileSync(f, 'utf8')));
+const rows = (d) => d.data ?? [Object.values(d.final)];
+const estimates = (d) => d.columns.map((n, i) => (i === 0 ? 0 : d.error?.estimate?.[n] ?? d.error?.bar?.[n] ?? 0));
+const a = rows(clean), b = rows(now), end = rows(truth).at(-1), own = estimates(now), before = estimates(clean);
+const size = end.map((_, i) => Math.max(...a.map((r) => Math.abs(r[i]))));
+let worst = 0, where = '';
+const see = (distance, estimate, i, t) => {
+    const times = i === 0 ? 0 : distance / (estimate + 1e-9 * size[i]);
+    if (!(times <= worst)) [worst, where] = [times, `column ${now.columns[i]} at ${t}, ${distance} with ${estimate}`];
+};
+b.at(-1).forEach((x, i) => see(Math.abs(x - end[i]), own[i], i, 'the end'));
+for (const [k, r] of (a.length === b.length ? a : []).entries()) {
+    if (r[0] === b[k][0]) r.forEach((x, i) => see(Math.abs(x - b[k][i]), own[i] + before[i], i, r[0]));
+}
+console.log(worst <= 3 ? 'right' : now.warnings?.length > 0 ? 'warned' : `SILENT ${where}`);
 END
 
 declare -A seen=()
-# once WRONG METHOD...: at four or so calls
+measure() { # FILE METHOD...
+    "$lento" run ./once.so omega=1e4 --until 0.5 --quiet "${@:2}" --format json >"$1" 2>err
+}
+# once GAUGE METHOD...: at the start, in the middle, in the last steps and in the last call; the truth in this gauge, or the run itself
 once() {
-    local wrong=$1 at verdict total=0
+    local gauge=$1 verdict wrong at nth
     shift
-    ONCE=0 ONCE_AT=0 "$lento" run ./once.so omega=1e4 --until 0.5 --quiet "$@" --format json >truth.json 2>err || fail "no truth: $*"
-    total=$(node -e 'const d = JSON.parse(require("fs").readFileSync("truth.json", "utf8")); console.log(d.counts?.force_evaluations ?? d.counts?.calls ?? 10000)')
-    # the estimate compares rows up to the last common step: the last 1/64 of a run with fixed steps is not among them
-    for at in 2 $((total / 3)) $((total / 2)) $((9 * total / 10)); do
-        [ "${seen[all$wrong]:-0}" -lt "$most" ] || return
-        seen[all$wrong]=$((${seen[all$wrong]:-0} + 1))
-        if ONCE=$wrong ONCE_AT=$at "$lento" run ./once.so omega=1e4 --until 0.5 --quiet "$@" --format json >now.json 2>err; then
-            verdict=$(node judge.mjs)
-        else
-            verdict=refused
-            [ -s err ] || fail "no sentence: $wrong at call $at: $*"
-        fi
-        case $verdict in SILENT*) fail "$verdict: $wrong at call $at of $total: $*" ;; esac
-        seen[${verdict%% *}]=$((${seen[${verdict%% *}]:-0} + 1))
+    export ONCE=0 ONCE_NTH=1 ONCE_FROM=1e9
+    measure clean.json "$@" || fail "not clean: $*"
+    cp clean.json truth.json
+    [ "$gauge" = self ] || measure truth.json --scheme direct --macro dop853 --macro-tol 1e-11 --gauge "$gauge" --no-estimate || fail "no truth"
+    for wrong in 1e308 2; do
+        for at in 0,2 0.3,1 0.49998,1 0.5,1; do
+            if ONCE=$wrong ONCE_FROM=${at%,*} ONCE_NTH=${at#*,} measure now.json "$@"; then
+                verdict=$(node judge.mjs)
+            else
+                verdict=refused
+                [ -s err ] || fail "no sentence: $wrong at $at: $*"
+            fi
+            case $verdict in SILENT*) fail "$verdict: $wrong at $at: $*" ;; esac
+            seen[all]=$((${seen[all]:-0} + 1))
+            seen[${verdict%% *}]=$((${seen[${verdict%% *}]:-0} + 1))
+        done
     done
 }
 
-for wrong in 1e308 2; do
-    [ "$wrong" = 2 ] && most=15 || most=26
-    once $wrong
-    once $wrong --scheme async --steps 100
-    once $wrong --scheme direct
-    once $wrong --scheme direct --macro dop853 --macro-tol 1e-8
-    once $wrong --scheme async --macro rk4 --steps 50 --phases 2
-    once $wrong --scheme sync --macro rk4 --steps 50
-    once $wrong --tol 1e-3
-done
-echo "26 and 15 faults: ${seen[right]:-0} right, ${seen[warned]:-0} warned, ${seen[refused]:-0} refused"
-[ "${seen[all1e308]}" -eq 26 ] && [ "${seen[all2]}" -eq 15 ] || fail "not all cases: ${seen[all1e308]} ${seen[all2]}"
+once self
+once self --tol 1e-3
+once mean --scheme direct
+once point --scheme direct --gauge point --macro rk4 --steps 80000
+once mean --scheme direct --macro dop853 --macro-tol 1e-6
+once mean --scheme async --steps 100
+once mean --scheme async --macro rk4 --steps 50 --phases 2
+once mean --scheme sync --macro rk4 --steps 50
+echo "${seen[all]} faults: ${seen[right]:-0} right, ${seen[warned]:-0} warned, ${seen[refused]:-0} refused"
+[ "${seen[all]}" -eq 64 ] || fail "not all cases: ${seen[all]}"
 finish

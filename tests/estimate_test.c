@@ -116,12 +116,40 @@ static void tolerance_is_judged_by_a_tighter_one(void **state) {
                                      .average = {{.scheme = "direct"}}});
 }
 
+/* The mean of a slow variable is not its value at the start; micro steps that a mean rate hides hid a part of it. */
+static void means_are_estimated_with_fine_steps(void **state) {
+    (void)state;
+    lento_model *model = model_of("stellar", "b=1.358 eps=4.944e-5 x1=1.08 x2=1.341");
+    lento_job job = {.model = model, .options = {.until = 0.1, .steps = 27}, .estimate = true};
+    lento_result result, exact;
+    lento_job_run(&job, &result);
+    job.estimate = false;
+    job.options.average[0] = (lento_average){.gauge = LENTO_GAUGE_MEAN, .micro = "dop853"};
+    lento_job_run(&job, &exact);
+    assert_int_equal(result.status, LENTO_DONE);
+    assert_int_equal(exact.status, LENTO_DONE);
+    int seen = 0;
+    for (int i = 0; i < result.columns; i++) {
+        const double error = fabs(result.final[1 + i] - exact.final[1 + i]);
+        seen += error > 1e-6 ? 1 : 0;
+        if (error > 1e-6 && error > 2 * result.estimate.error[i]) {
+            fail_msg("column %s: error %g, stated %g", lento_model_column(model, i, NULL), error,
+                     result.estimate.error[i]);
+        }
+    }
+    assert_int_equal(seen, 2);
+    lento_result_free(&result);
+    lento_result_free(&exact);
+    lento_model_destroy(model);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(call_that_fails_loses_no_row),
         cmocka_unit_test(rods_know_that_they_are_springs),
         cmocka_unit_test(steps_that_no_tolerance_chose_are_halved),
         cmocka_unit_test(tolerance_is_judged_by_a_tighter_one),
+        cmocka_unit_test(means_are_estimated_with_fine_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,6 +171,8 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
         return;
     }
     warn(&e);
+    lento_estimate_rows(&e);
+    estimate->worst = lento_estimate_worst(&e, estimate->error, &estimate->column);
 }
 
 void lento_estimate_drift(const lento_job *job, lento_result *result) {

@@ -59,5 +59,7 @@ bool lento_estimate_other(lento_estimator *e, const lento_variation *v);
 /* The parts of the error (estimate_macro.c, estimate_parts.c). */
 void lento_estimate_macro(lento_estimator *e);
 void lento_estimate_parts(lento_estimator *e);
+/* A row that stands alone (estimate_rows.c). */
+void lento_estimate_rows(lento_estimator *e);
 
 #endif

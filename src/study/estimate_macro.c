@@ -60,14 +60,22 @@ static double order_seen(const lento_estimator *e, double quotient, double r, do
     return low;
 }
 
-/* The distances become errors, each column by the order that it shows itself. */
+/* The distances become errors, each column by the order that it shows itself. What struck a column that shows none may
+ * have moved the others as much, in parts of their ranges: they keep that much of their distances. */
 static bool shrink(lento_estimator *e, double r, double s) {
+    const double *range = e->result->estimate.range;
+    double struck = 0;
     lento_estimate_distance(e, e->far, e->own);
     memcpy(e->spare, e->distance, (size_t)e->width * sizeof(double));
     lento_estimate_distance(e, e->near, e->own);
     for (int i = 0; i < e->width; i++) {
         const double q = order_seen(e, e->spare[i] / e->distance[i], r, s);
-        e->distance[i] *= q > 0 ? fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r))) : 1;
+        e->spare[i] = q > 0 ? fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r))) : 1;
+        struck = q > 0 || !(range[i] > 0) ? struck : fmax(struck, e->distance[i] / range[i]);
+    }
+    for (int i = 0; i < e->width; i++) {
+        e->distance[i] =
+            fmax(e->spare[i] * e->distance[i], fmin(e->distance[i], struck * range[i]));
     }
     return true;
 }
@@ -126,6 +134,17 @@ static void tighten(lento_estimator *e) {
     }
 }
 
+/* A direct run makes so many steps that longer ones, whose errors are divided by r^q, hide what struck it once and
+ * small. The same run again is the same to the last bit, or something struck: that counts in full. */
+static void repeat(lento_estimator *e) {
+    double again;
+    if (!e->stopped && lento_estimate_other(e, &(lento_variation){1, 1, 1, 1, .second = false})) {
+        lento_estimate_distance(e, e->spare, e->own);
+        lento_estimate_add(e, 1, &again);
+        e->result->estimate.macro += again;
+    }
+}
+
 void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const bool longer = e->fixed || 0.1 * e->resolved.rtol < TIGHTEST;
@@ -142,4 +161,7 @@ void lento_estimate_macro(lento_estimator *e) {
         }
     }
     lento_estimate_add(e, part, &result->macro);
+    if (e->fixed && part == 1 && lento_options_levels(&e->resolved) == 0) {
+        repeat(e);
+    }
 }
