@@ -20,7 +20,8 @@ typedef struct item {
     cli_request request;
     lento_result result;
     lento_ensemble ensemble;
-    const lento_watch *watch;
+    lento_watch watch;
+    int64_t calls_left;
     bool written, complete; /* a result was printed, the whole of it */
 } item;
 
@@ -69,7 +70,11 @@ static int check(const cli_request *request) {
 
 static int open_item(item *it, const lento_watch *watch) {
     cli_request *request = &it->request;
-    it->watch = watch;
+    it->watch = *watch;
+    if (request->max_calls > 0) {
+        it->calls_left = (int64_t)fmin(9e18, request->max_calls);
+        it->watch.calls_left = &it->calls_left;
+    }
     if (request->tolerance > 0) {
         const int wrong = check(request);
         return wrong ? wrong : cli_events_check(request);
@@ -84,7 +89,7 @@ static int open_item(item *it, const lento_watch *watch) {
                      .curve = request->plot ? cli_plot_points(request) : 0,
                      .estimate = !request->no_estimate,
                      .label = request->problem.table->name,
-                     .watch = watch};
+                     .watch = &it->watch};
     int code = check(request);
     code = code ? code : cli_stop_when(request, &job);
     if (code) {
@@ -164,9 +169,9 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                          .times = times,
                                          .careful = request->careful,
                                          .dense = request->events > 0,
-                                         .stop = it->watch->stop,
-                                         .progress = it->watch->progress,
-                                         .user = it->watch->user};
+                                         .stop = it->watch.stop,
+                                         .progress = it->watch.progress,
+                                         .user = it->watch.user};
     lento_solve_model(&answer, request->model, &options);
     if (answer.status == LENTO_BAD_OPTION) {
         const int code = cli_wrong("%s", answer.sentence);

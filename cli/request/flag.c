@@ -149,7 +149,8 @@ static const flag flags[] = {
     {FLAG(CLI_RUN, "explain", NULL,
           "without a method: print what was found, what was chosen and why", SWITCH(explain))},
     {FLAG(RUNS, "max-calls", "N",
-          "without a method: calls of the right-hand side that may be spent; default 3e7",
+          "calls of the right-hand side that may be made, with estimates and references; default "
+          "without a method 3e7",
           NUMBER(max_calls))},
     {FLAG(RUNS, "careful", NULL, "without a method: shorter macro steps, for narrow features",
           SWITCH(careful))},

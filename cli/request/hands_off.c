@@ -77,12 +77,11 @@ static bool keeps_method(const cli_request *request) {
 
 /* Options of hands-off runs alone. */
 static const char *own_option(const cli_request *request) {
-    return request->explain         ? "--explain"
-           : request->careful       ? "--careful"
-           : request->max_calls > 0 ? "--max-calls"
-           : request->at            ? "--at"
-           : request->events > 0    ? "--event"
-                                    : NULL;
+    return request->explain      ? "--explain"
+           : request->careful    ? "--careful"
+           : request->at         ? "--at"
+           : request->events > 0 ? "--event"
+                                 : NULL;
 }
 
 static int check_rows(const cli_request *request) {

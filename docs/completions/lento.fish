@@ -33,7 +33,7 @@ complete -c lento -n '__fish_seen_subcommand_from run' -l every -x -a '' -d 'a r
 complete -c lento -n '__fish_seen_subcommand_from run' -l at -x -a '' -d 'without a method: rows at these times, rising'
 complete -c lento -n '__fish_seen_subcommand_from run' -l tol -x -a '' -d 'without a method, which is then chosen: largest error of each column, as a part of its largest value; the answer has an error bar; default 1e-6'
 complete -c lento -n '__fish_seen_subcommand_from run' -l explain -d 'without a method: print what was found, what was chosen and why'
-complete -c lento -n '__fish_seen_subcommand_from run' -l max-calls -x -a '' -d 'without a method: calls of the right-hand side that may be spent; default 3e7'
+complete -c lento -n '__fish_seen_subcommand_from run' -l max-calls -x -a '' -d 'calls of the right-hand side that may be made, with estimates and references; default without a method 3e7'
 complete -c lento -n '__fish_seen_subcommand_from run' -l careful -d 'without a method: shorter macro steps, for narrow features'
 complete -c lento -n '__fish_seen_subcommand_from run' -l macro-tol -x -a '' -d 'adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000'
 complete -c lento -n '__fish_seen_subcommand_from run' -l reference -x -a ' direct averaged exact' -d 'measure the error against direct, averaged or exact; default: none for run, else the best that is affordable'

@@ -44,7 +44,7 @@ enum { LENTO_MAX_SCALES = 4, LENTO_MAX_LEVELS = 3, LENTO_MAX_WARNINGS = 8 };
  * its last good state; after a failed creation there is none. ---- */
 typedef enum lento_status {
     LENTO_DONE = 0,
-    LENTO_STOPPED = 1,     /* the observer or `stop` asked for it */
+    LENTO_STOPPED = 1,     /* the observer, `stop` or `calls_left` asked for it */
     LENTO_BAD_OPTION = -1, /* an option or a pair of options that makes no sense */
     LENTO_BAD_SYSTEM = -2, /* the system or its initial data */
     LENTO_NO_MEMORY = -3,
@@ -220,6 +220,9 @@ typedef struct lento_options {
     int (*stop)(void *user);
     /* handed to observe and stop */
     void *user;
+    /* calls of the right-hand side that may still be made, counted down by this run and all others in this thread that
+     * point to the same number; below 0 the run is LENTO_STOPPED; NULL: no limit. Not copied. */
+    int64_t *calls_left;
     /* number of columns that the output of the system writes; 0: none */
     int columns;
     /* known.h: slow variables for scheme slow; NULL: the first that the system knows. Not

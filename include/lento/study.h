@@ -29,6 +29,8 @@ typedef struct lento_watch {
     void *user;
     /* one of several runs is finished: a line that says what came out */
     void (*row)(const char *text, void *user);
+    /* calls of the right-hand side that all runs together may still make (lento_options); NULL: no limit */
+    int64_t *calls_left;
 } lento_watch;
 
 /* ---- questions about options and models ---- */

@@ -358,6 +358,16 @@ static void show_above(lento_run *run) {
                                .run = run};
 }
 
+/* Who calls the right-hand side counts down: the innermost average, or the motion and what looks at its means. */
+static void limit_calls(lento_run *run) {
+    lento_stepper *caller = &run->macro;
+    for (int l = 0; l < run->levels; l++) {
+        caller = run->mean[l].scheme->closed ? caller : &run->mean[l].micro;
+    }
+    caller->calls_left = run->options.calls_left;
+    run->look[0].micro.calls_left = caller == &run->macro ? run->options.calls_left : NULL;
+}
+
 int lento_run_build(lento_run *run, lento_arena *arena) {
     lento_options *o = &run->options;
     run->doubts.failure = &run->failure;
@@ -378,5 +388,6 @@ int lento_run_build(lento_run *run, lento_arena *arena) {
     }
     carve_run(run, arena);
     show_above(run);
+    limit_calls(run);
     return lento_event_carve(run, arena);
 }

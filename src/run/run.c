@@ -275,8 +275,8 @@ static int advance_some(lento_run *run, double t) {
 }
 
 lento_status lento_run_advance(lento_run *run, double t) {
-    if (!run || run->status < 0) {
-        return lento_run_status(run);
+    if (!run || run->status < 0 || run->failure.status == LENTO_STOPPED) {
+        return lento_run_status(run); /* failed, or without calls: there is no way on */
     }
     run->question = (lento_failure){.status = LENTO_DONE};
     if (!isfinite(t)) {

@@ -18,6 +18,11 @@ static int rate(lento_stepper *s) {
     return 0;
 }
 
+/* A kick after another one has its force already. */
+static int calls_of(int part, bool known) {
+    return is_kick(part) ? !known : part == LENTO_EXPONENTIAL ? 2 : 0;
+}
+
 static int step(lento_stepper *s) {
     const lento_system *system = s->system;
     lento_flow *flow = system->known->parts->flow;
@@ -26,16 +31,18 @@ static int step(lento_stepper *s) {
         double t;
         lento_phase phase[LENTO_MAX_SCALES];
         lento_ticker_at(&s->ticker, at, &t, phase);
+        const bool kick = is_kick(q->part);
+        for (int n = calls_of(q->part, s->stage == 1); n > 0; n--) {
+            if (lento_stepper_count(s)) {
+                return -1;
+            }
+        }
         if (flow(t, phase, q->part, q->fraction * s->h, s->h, s->y, system->params)) {
             return lento_callback_failed(s, t);
         }
-        if (is_kick(q->part)) {
-            s->counts.evaluations += s->stage == 1 ? 0 : 1;
-            s->stage = 1;
-        } else {
+        s->stage = kick;
+        if (!kick) {
             s->counts.flows++;
-            s->counts.evaluations += q->part == LENTO_EXPONENTIAL ? 2 : 0;
-            s->stage = 0;
             at = fmin(1, at + q->fraction);
         }
     }

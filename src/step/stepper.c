@@ -20,6 +20,10 @@ int lento_callback_failed(lento_stepper *s, double t) {
     return -1;
 }
 
+int lento_calls_spent(lento_stepper *s) {
+    return lento_fail(s->failure, LENTO_STOPPED, "the limit of calls is reached");
+}
+
 void lento_stepper_carve(lento_stepper *s, lento_arena *arena) {
     const lento_system *system = s->system;
     const size_t begin = arena->used;

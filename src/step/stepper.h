@@ -42,7 +42,8 @@ typedef struct lento_stepper {
     double next_h;       /* adaptive: the step to try next */
     int stage;           /* what a method remembers between steps (two-step start, failed step) */
     lento_work counts;
-    int64_t closing; /* evaluations so far that only completed the last node (splittings) */
+    int64_t closing;     /* evaluations so far that only completed the last node (splittings) */
+    int64_t *calls_left; /* of the right-hand side; NULL: no limit */
     lento_failure *failure;
     char *block; /* everything carved for this stepper, to save and restore it */
     size_t block_size;
@@ -142,12 +143,24 @@ int lento_stepper_field_at(lento_stepper *s, double fraction, const double y[], 
 int lento_stepper_node_rate(lento_stepper *s); /* `rate` of methods that hold no history */
 void lento_stepper_node_field(const lento_stepper *s, double dy[]); /* y' at a completed node */
 int lento_callback_failed(lento_stepper *s, double t);
+int lento_calls_spent(lento_stepper *s);
 int lento_compose_step(lento_stepper *s);
+
+/* One call of the right-hand side; not 0: it may not be made. */
+static inline int lento_stepper_count(lento_stepper *s) {
+    if (s->calls_left && --*s->calls_left < 0) {
+        return lento_calls_spent(s);
+    }
+    s->counts.evaluations++;
+    return 0;
+}
 
 static inline int lento_stepper_force(lento_stepper *s, double t, const lento_phase phase[],
                                       const double q[], const double v[], double f[]) {
     const lento_system *system = s->system;
-    s->counts.evaluations++;
+    if (lento_stepper_count(s)) {
+        return -1;
+    }
     if (system->rate ? system->rate(t, phase, q, v, f, system->params)
                      : system->field(t, q, f, system->params)) {
         return lento_callback_failed(s, t);

@@ -85,7 +85,9 @@ static inline int lento_verlet_march(lento_stepper *s, const lento_march *m, dou
     const double *w = m->weights;
     for (int64_t k = 0; k < m->steps; k++) {
         if (!s->fresh) {
-            s->counts.evaluations++;
+            if (lento_stepper_count(s)) {
+                return -1;
+            }
             if (system->rate(s->ticker.t, s->ticker.now, s->y, s->y + s->n, s->rate,
                              system->params)) {
                 return lento_callback_failed(s, s->ticker.t);

@@ -58,9 +58,10 @@ static bool choose_reference(lento_comparison *c) {
         c->asked.reference = lento_reference_best(model, most);
     }
     const char *why;
-    if (!lento_reference_open(&c->reference, model, c->asked.reference, most, c->asked.watch,
-                              &c->memory, &why)) {
-        return lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
+    const lento_status status = lento_reference_open(&c->reference, model, c->asked.reference, most,
+                                                     c->asked.watch, &c->memory, &why);
+    if (status != LENTO_DONE) {
+        return lento_refuse(c, status, "%s", &why, NULL);
     }
     c->pointwise = lento_error_pointwise(model, most, c->asked.reference, c->index);
     return true;
@@ -101,12 +102,16 @@ typedef struct sweep {
     lento_trials *trials;
 } sweep;
 
-bool lento_trials_add(lento_trials *trials, int rival, const lento_options *options) {
+bool lento_trials_add(lento_comparison *c, lento_trials *trials, int rival,
+                      const lento_options *options) {
     const size_t room = (size_t)LENTO_MAX_RIVALS * LENTO_MAX_CHANGES;
     if (!trials->list) {
         trials->list = lento_chunk_take(&trials->memory, room * sizeof *trials->list);
     }
-    if (!trials->list || (size_t)trials->count == room) {
+    if (!trials->list) {
+        return lento_refuse_memory(c);
+    }
+    if ((size_t)trials->count == room) {
         return false;
     }
     trials->list[trials->count++] = (lento_trial){rival, *options};
@@ -240,9 +245,9 @@ static bool rewind_reference(lento_comparison *c) {
         return true;
     }
     lento_run_destroy(c->reference);
-    return lento_reference_open(&c->reference, c->asked.model, c->asked.reference, most,
-                                c->asked.watch, &c->memory, &why) ||
-           lento_refuse(c, LENTO_BAD_OPTION, "%s", &why, NULL);
+    const lento_status status = lento_reference_open(
+        &c->reference, c->asked.model, c->asked.reference, most, c->asked.watch, &c->memory, &why);
+    return status == LENTO_DONE || lento_refuse(c, status, "%s", &why, NULL);
 }
 
 bool lento_trials_run(lento_comparison *c, lento_trials *trials) {
@@ -262,11 +267,12 @@ bool lento_trials_run(lento_comparison *c, lento_trials *trials) {
 
 static bool run_first(lento_comparison *c) {
     lento_trials trials = {.first = true};
-    bool good = true;
-    for (int i = 0; i < c->count && good; i++) {
-        good = lento_trials_add(&trials, i, &c->rival[i].options);
+    for (int i = 0; i < c->count; i++) {
+        if (!lento_trials_add(c, &trials, i, &c->rival[i].options)) {
+            return false;
+        }
     }
-    return lento_trials_run(c, &trials) && good;
+    return lento_trials_run(c, &trials);
 }
 
 /* Errors as a part of the range that the column goes through. */

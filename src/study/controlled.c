@@ -30,6 +30,7 @@ typedef struct controlled {
     lento_job job;
     lento_watch watch;
     double tolerance, limit, until;
+    int64_t calls_left;
     double bar,
         left; /* of the last run, as a part of the largest values; what steps do not change */
     double calls;
@@ -163,8 +164,9 @@ static bool refine(controlled *c, const lento_result *result) {
             a->micro_step = resolved->average[l].micro_step / factor;
         }
     }
-    const double work = (double)(result->counts.force_evaluations + e->force_evaluations);
-    return c->calls + factor * work <= c->limit;
+    /* a run with its estimate, then twice the rows */
+    const double run = (double)result->counts.force_evaluations;
+    return c->calls + factor * ((double)e->force_evaluations + 4 * run) <= c->limit;
 }
 
 static void keep_warnings(controlled *c, const lento_run *run) {
@@ -178,6 +180,14 @@ static void keep_warnings(controlled *c, const lento_run *run) {
     }
 }
 
+/* Why a run gave nothing; only the caller stops an answer, the limit of calls refuses it. */
+static void blame(controlled *c, lento_status status, const char *why) {
+    const bool spent = lento_watch_spent(&c->watch);
+    lento_text(c->text[1], TEXT_ROOM, spent ? "the limit of %g calls is reached" : "%s",
+               LENTO_WORDS(why), &c->limit);
+    c->out->status = status > 0 && !spent ? LENTO_STOPPED : LENTO_DONE;
+}
+
 /* One run with its estimate; false: there is none. */
 static bool estimate(controlled *c, lento_result *result) {
     lento_job_run(&c->job, result);
@@ -189,8 +199,7 @@ static bool estimate(controlled *c, lento_result *result) {
         keep_warnings(c, result->run);
     } else {
         const char *why = result->message[0] ? result->message : result->estimate.how;
-        lento_text(c->text[1], TEXT_ROOM, "%s", LENTO_WORDS(why ? why : "it failed"), NULL);
-        c->out->status = result->status > 0 ? LENTO_STOPPED : LENTO_DONE;
+        blame(c, result->status, why ? why : "it failed");
     }
     return good;
 }
@@ -224,9 +233,9 @@ static bool pass(controlled *c, lento_options o, double *apart) {
     const int64_t work = lento_run_counts(run).force_evaluations;
     out->counts.second_run += work;
     c->calls += (double)work;
-    out->status = status == LENTO_STOPPED ? status : LENTO_DONE;
+    out->status = LENTO_DONE;
     if (status != LENTO_DONE) {
-        lento_text(c->text[1], TEXT_ROOM, "%s", LENTO_WORDS(lento_run_error(run)), NULL);
+        blame(c, status, lento_run_error(run));
     }
     lento_run_destroy(run);
     return status == LENTO_DONE;
@@ -322,7 +331,11 @@ lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
     *out = (lento_answer){.outcome = LENTO_REFUSED, .samples = asked->samples, .code = "no-memory"};
     c.tolerance = asked->tolerance > 0 ? asked->tolerance : LENTO_SOLVE_TOLERANCE;
     c.limit = asked->max_calls > 0 ? asked->max_calls : LENTO_SOLVE_CALLS;
-    c.watch = (lento_watch){.progress = asked->progress, .stop = asked->stop, .user = asked->user};
+    c.calls_left = (int64_t)fmin(9e18, c.limit) - before;
+    c.watch = (lento_watch){.progress = asked->progress,
+                            .stop = asked->stop,
+                            .user = asked->user,
+                            .calls_left = &c.calls_left};
     c.job = (lento_job){.model = model, .estimate = true, .watch = &c.watch};
     c.calls = (double)before;
     out->counts.probe = before;

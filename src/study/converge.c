@@ -211,9 +211,10 @@ void lento_convergence_plan(study *s, const lento_refinement *asked) {
     if (v->faster && !asked->reference && s->asked.reference == LENTO_REFERENCE_DIRECT) {
         leave_out(s);
     }
-    if (!lento_reference_open(&s->reference, asked->model, s->asked.reference, &s->base,
-                              asked->watch, &s->memory, &what)) {
-        lento_refuse(s, LENTO_BAD_OPTION, "%s", &what, NULL);
+    const lento_status status = lento_reference_open(
+        &s->reference, asked->model, s->asked.reference, &s->base, asked->watch, &s->memory, &what);
+    if (status != LENTO_DONE) {
+        lento_refuse(s, status, "%s", &what, NULL);
     }
     s->pointwise = lento_error_pointwise(asked->model, &s->base, s->asked.reference, s->index);
 }

@@ -46,10 +46,13 @@ bool lento_error_open(lento_error_meter *meter, const lento_job *job, lento_resu
         return true;
     }
     const char *why;
-    if (good &&
-        !lento_reference_open(&meter->run, job->model, job->reference,
-                              lento_run_options(result->run), job->watch, &result->memory, &why)) {
-        return lento_refuse(result, LENTO_BAD_OPTION, "%s", &why, NULL);
+    const lento_status status = !good
+                                    ? LENTO_NO_MEMORY
+                                    : lento_reference_open(&meter->run, job->model, job->reference,
+                                                           lento_run_options(result->run),
+                                                           job->watch, &result->memory, &why);
+    if (good && status != LENTO_DONE) {
+        return lento_refuse(result, status, "%s", &why, NULL);
     }
     meter->block = lento_chunk_take(&result->memory, BLOCK * width * sizeof(double));
     return (good && meter->block) || lento_refuse_memory(result);
@@ -72,7 +75,8 @@ static bool follow(lento_error_meter *meter, const double row[]) {
         status = lento_run_columns(meter->run, t, meter->truth + 1);
     }
     if (status != LENTO_DONE) {
-        const char *reason = status > 0 ? "interrupted" : lento_run_error(meter->run);
+        const char *reason =
+            status > 0 ? lento_watch_reason(meter->watch) : lento_run_error(meter->run);
         result->reference_message =
             lento_chunk_text(&result->memory, "the reference ended at t = %g: %s", &reason,
                              LENTO_NUMBERS(fmin(t, lento_run_time(meter->run))));

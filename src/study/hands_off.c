@@ -212,7 +212,12 @@ static lento_status find(ways *w, lento_answer *answer) {
         *answer = other;
         return answer->status;
     }
-    keep_better(answer, &other);
+    if (fits && answer->outcome == LENTO_REFUSED && other.outcome == LENTO_REFUSED) {
+        lento_answer_free(answer); /* it had only a part of the calls */
+        *answer = other;
+    } else {
+        keep_better(answer, &other);
+    }
     if (fits && !met(answer) && (double)w->spent < 0.5 * w->limit) {
         follow(w, &other, w->limit - (double)w->spent);
         keep_better(answer, &other);

@@ -172,8 +172,8 @@ static void finish_once(lento_result *result) {
     }
     lento_walk_finish(w);
     if (result->status > 0) {
-        result->message =
-            lento_chunk_text(&result->memory, "interrupted at t = %g", NULL, result->final);
+        const char *why = lento_watch_reason(w->job.watch);
+        result->message = lento_chunk_text(&result->memory, "%s at t = %g", &why, result->final);
     }
     result->seconds += lento_watch_clock(w->job.watch) - started - w->meter.seconds;
     result->row_steps *= (double)result->rows.stride;
@@ -241,8 +241,10 @@ const char *lento_result_trouble(const lento_result *result) {
         return result->message;
     }
     if (result->estimate.status != LENTO_DONE) {
-        return result->estimate.status > 0 ? "interrupted while the error was estimated"
-                                           : "out of memory while the error was estimated";
+        return result->estimate.status < 0 ? "out of memory while the error was estimated"
+               : lento_watch_spent(result->walk->job.watch)
+                   ? "the limit of calls is reached while the error was estimated"
+                   : "interrupted while the error was estimated";
     }
     const char *reference = result->reference_message;
     return reference && reference[0] ? reference : NULL;

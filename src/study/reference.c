@@ -116,23 +116,25 @@ lento_reference lento_reference_best(const lento_model *model, const lento_optio
                : LENTO_REFERENCE_AVERAGED;
 }
 
-bool lento_reference_open(lento_run **run, const lento_model *model, lento_reference reference,
-                          const lento_options *resolved, const lento_watch *watch,
-                          struct lento_chunk **memory, const char **why) {
+lento_status lento_reference_open(lento_run **run, const lento_model *model,
+                                  lento_reference reference, const lento_options *resolved,
+                                  const lento_watch *watch, struct lento_chunk **memory,
+                                  const char **why) {
     *run = NULL;
     if (!REFERENCE[reference].known(model)) {
         const char *const word[] = {lento_model_problem(model)->name};
         *why = lento_chunk_text(memory, REFERENCE[reference].missing, word, NULL);
-        return false;
+        return LENTO_BAD_OPTION;
     }
     lento_options options = lento_reference_options(model, reference, resolved);
     lento_watch_attach(watch, &options);
-    if (lento_run_open(run, model, &options) == LENTO_DONE) {
-        return true;
+    const lento_status status = lento_run_open(run, model, &options);
+    if (status == LENTO_DONE) {
+        return status;
     }
     const char *const word[] = {REFERENCE[reference].name, lento_run_error(*run)};
     *why = lento_chunk_text(memory, "--reference %s: %s", word, NULL);
     lento_run_destroy(*run);
     *run = NULL;
-    return false;
+    return status == LENTO_NO_MEMORY ? status : LENTO_BAD_OPTION;
 }

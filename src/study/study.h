@@ -39,6 +39,8 @@ void lento_watch_tell(const lento_watch *watch, const char *what, double fractio
 void lento_watch_update(const lento_watch *watch, const char *what, double fraction);
 double lento_watch_clock(const lento_watch *watch);
 bool lento_watch_stopped(const lento_watch *watch);
+bool lento_watch_spent(const lento_watch *watch);         /* by its limit of calls */
+const char *lento_watch_reason(const lento_watch *watch); /* why it was stopped */
 /* One of several runs is finished. */
 void lento_watch_row(const lento_watch *watch, const char *what, const char *const word[],
                      const double number[]);
@@ -59,9 +61,10 @@ int lento_column_find(const lento_model *model, const char *name, struct lento_c
 
 /* ---- reference.c ---- */
 /* Creates its run. If that is refused: false, and a sentence in *why. */
-bool lento_reference_open(lento_run **run, const lento_model *model, lento_reference reference,
-                          const lento_options *resolved, const lento_watch *watch,
-                          struct lento_chunk **memory, const char **why);
+lento_status lento_reference_open(lento_run **run, const lento_model *model,
+                                  lento_reference reference, const lento_options *resolved,
+                                  const lento_watch *watch, struct lento_chunk **memory,
+                                  const char **why);
 
 /* ---- error.c ---- */
 typedef struct lento_error_meter {
@@ -194,7 +197,8 @@ typedef struct lento_trials {
     struct lento_chunk *memory;
 } lento_trials;
 /* Adds one, as long as there is room. Runs all (compare.c); a rival that is not improved is settled. False: stopped. */
-bool lento_trials_add(lento_trials *trials, int rival, const lento_options *options);
+bool lento_trials_add(lento_comparison *c, lento_trials *trials, int rival,
+                      const lento_options *options);
 bool lento_trials_run(lento_comparison *c, lento_trials *trials);
 /* Tries other steps and windows for all rivals. */
 void lento_tune(lento_comparison *c);

@@ -141,7 +141,7 @@ static void add_finer(lento_comparison *c, lento_trials *trials) {
         for (int k = 0; k < FINERS; k++) {
             lento_options o;
             if (work_of(r, &FINER[k]) <= MOST_WORK && vary(c, r, &FINER[k], &o)) {
-                lento_trials_add(trials, i, &o);
+                lento_trials_add(c, trials, i, &o);
             }
         }
     }
@@ -157,7 +157,7 @@ static void add_coarser(lento_comparison *c, lento_trials *trials) {
         for (int k = 0; k < (reaches ? COARSERS : FINERS) && !r->settled && !hopeless; k++) {
             lento_options o;
             if (work_of(r, &list[k]) <= MOST_WORK && vary(c, r, &list[k], &o)) {
-                lento_trials_add(trials, i, &o);
+                lento_trials_add(c, trials, i, &o);
             }
         }
     }

@@ -43,6 +43,9 @@ bool lento_walk_read(lento_walk *w, double t) {
     if (status < 0) {
         return lose(w, status);
     }
+    if (lento_watch_spent(w->job.watch) && (status > 0 || !finite_row(w))) {
+        return lose(w, LENTO_STOPPED);
+    }
     if (finite_row(w)) {
         memcpy(w->good, w->row, (size_t)(1 + w->result->shown) * sizeof(double));
     }
@@ -206,7 +209,7 @@ lento_status lento_walk_march(lento_walk *w) {
         if (lento_walk_lost(w->result)) {
             return LENTO_NO_MEMORY;
         }
-        if (w->unread < 0) {
+        if (w->unread != LENTO_DONE) {
             return w->unread;
         }
         if (lento_run_time(w->run) >= w->until || at_end(w, lento_run_time(w->run))) {
@@ -229,7 +232,7 @@ void lento_walk_finish(lento_walk *w) {
     const double now = lento_run_time(w->run);
     const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
     const size_t width = (size_t)(1 + result->shown);
-    if (!lento_walk_read(w, t) && !finite_row(w)) {
+    if (!lento_walk_read(w, t) && (w->unread > 0 || !finite_row(w))) {
         memcpy(w->row, w->good, width * sizeof(double));
     }
     result->status = result->status == LENTO_DONE ? w->unread : result->status;

@@ -19,11 +19,22 @@ double lento_watch_clock(const lento_watch *watch) {
     return watch && watch->clock ? watch->clock() : 0;
 }
 
+bool lento_watch_spent(const lento_watch *watch) {
+    return watch && watch->calls_left && *watch->calls_left < 0;
+}
+
 bool lento_watch_stopped(const lento_watch *watch) {
-    return watch && watch->stop && watch->stop(watch->user);
+    return lento_watch_spent(watch) || (watch && watch->stop && watch->stop(watch->user));
+}
+
+const char *lento_watch_reason(const lento_watch *watch) {
+    return lento_watch_spent(watch) ? "the limit of calls is reached" : "interrupted";
 }
 
 void lento_watch_attach(const lento_watch *watch, lento_options *options) {
+    if (watch && watch->calls_left) {
+        options->calls_left = watch->calls_left;
+    }
     if (watch && watch->stop) {
         options->stop = watch->stop;
         options->user = watch->user;
