@@ -26,6 +26,10 @@ for words in 'kapitza --scheme async' 'vibrated --scheme sync' 'stellar --scheme
     grep -q 'the limit of calls is reached' err || fail "lento run $words --max-calls 60: $(tail -n 1 err)"
 done
 
+# each cell of a chart
+"$lento" sweep kapitza omega=1e5:1e6:3 --scheme async --max-calls 100 --measure c=calls --out cells.csv --quiet >out 2>err
+awk -F, 'NR > 1 && /^[0-9]/ { n++; bad += $NF + 0 > 100 } END { exit !(n == 3 && !bad) }' cells.csv || fail "cells of a chart: $(cat err cells.csv)"
+
 # the rows before the limit are those of the run without it
 for words in 'kapitza --scheme async' 'vibrated --scheme sync' 'kapitza omega=1e3 --scheme direct --steps 2000' 'stellar eps=1e-2 --scheme slow'; do
     read -ra list <<<"$words"

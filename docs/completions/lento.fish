@@ -164,7 +164,7 @@ complete -c lento -n '__fish_seen_subcommand_from sweep' -l max-step -x -a '' -d
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l until -x -a '' -d 'end time; default: the problem\'s'
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l every -x -a '' -d 'a row at every multiple of DT; default: 101 equal times, with a method its steps'
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l tol -x -a '' -d 'without a method, which is then chosen: largest error of each column, as a part of its largest value; the answer has an error bar; default 1e-6'
-complete -c lento -n '__fish_seen_subcommand_from sweep' -l max-calls -x -a '' -d 'without a method: calls of the right-hand side that may be spent; default 3e7'
+complete -c lento -n '__fish_seen_subcommand_from sweep' -l max-calls -x -a '' -d 'calls of the right-hand side that may be made, with estimates and references; default without a method 3e7'
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l careful -d 'without a method: shorter macro steps, for narrow features'
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l macro-tol -x -a '' -d 'adaptive macro methods: relative and absolute tolerance; default 1e-3; A: R/1000'
 complete -c lento -n '__fish_seen_subcommand_from sweep' -l measure -x -a '' -d 'a number of each run: "largest=max(theta)"; may be repeated'

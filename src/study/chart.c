@@ -188,7 +188,7 @@ static lento_status take_result(cell *c, const lento_result *r) {
                     .calls = (double)(r->counts.force_evaluations + r->estimate.force_evaluations),
                     .reached = r->final ? r->final[0] : 0,
                     .warnings = r->run ? lento_run_warnings(r->run, &list) : 0};
-    if (r->status == LENTO_NO_MEMORY || r->status > 0) {
+    if (r->status == LENTO_NO_MEMORY) {
         return r->status;
     }
     if (c->ran.status != LENTO_CELL_DONE) {
@@ -213,7 +213,10 @@ static lento_status take_result(cell *c, const lento_result *r) {
 
 static lento_status follow(cell *c) {
     const lento_charted *asked = &c->chart->asked;
+    int64_t left = (int64_t)fmin(9e18, asked->max_calls);
+    const lento_watch watch = {.calls_left = asked->max_calls > 0 ? &left : NULL};
     const lento_job job = {.model = c->model,
+                           .watch = &watch,
                            .options = asked->options,
                            .every = asked->every,
                            .rows = lento_measures_need_rows(c->chart->measures),
