@@ -111,6 +111,24 @@ static int level(lento_mean *mean) {
     return 0;
 }
 
+/* Averages take the phases of several forcings for independent: a small m w_i - n w_j is a slow beat that they leave
+ * out, or an exact resonance. */
+static void beats(lento_run *run) {
+    static const int pair[][2] = {{1, 1}, {1, 2}, {2, 1}};
+    const int n = run->levels > 0 ? lento_scales(&run->leaf) : 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            const lento_scale *a = &run->leaf.fast->scale[i], *b = &run->leaf.fast->scale[j];
+            const double w = lento_frequency(a), v = lento_frequency(b);
+            for (int k = 0; k < 3 && a->forced && b->forced; k++) {
+                const double beat = fabs(pair[k][0] * w - pair[k][1] * v);
+                lento_check_showing(&run->doubts, LENTO_CHECK_BEAT, fmin(w, v) / beat, NULL, beat,
+                                    LENTO_TWO_PI / beat);
+            }
+        }
+    }
+}
+
 int lento_check_built(lento_run *run) {
     for (int l = run->levels - 1; l >= 0; l--) {
         if (level(&run->mean[l])) {
@@ -121,6 +139,7 @@ int lento_check_built(lento_run *run) {
         return -1;
     }
     separation(run);
+    beats(run);
     unresolved(run);
     if (!loose(run)) {
         adding_up(run);
