@@ -43,7 +43,8 @@ const cli_command cli_commands[] = {
      "p=LO:HI are drawn at random. The last axis runs fastest. Measures are expressions of\n"
      "final(x), start(x), max(x), min(x), mean(x), rms(x), time(CONDITION) of columns, of bar,\n"
      "status, calls, reached, warnings and parameters. Each cell has a status: 0 done, 1 not-met,\n"
-     "2 refused, 3 failed, 4 lost. Without a method each run chooses it, with an error bar.\n"
+     "2 refused, 3 failed, 4 lost, 5 filled. Without a method each run chooses it, with an error "
+     "bar.\n"
      "Finished cells are kept in FILE.journal until FILE is written; --resume continues.\n"
      "'lento sweep --merge A.journal B.journal ... --out FILE' joins shards. See docs/charts.md.",
      cli_sweep},

@@ -118,6 +118,33 @@ run 0 sweep --merge parts.npz.*.journal --out parts.npz
 cmp -s whole.npz parts.npz || fail "shards give other bytes"
 [ ! -e whole.npz.journal ] || fail "the journal stays after the end"
 
+# ---- only cells near a change ----
+map=(sweep mathieu.ode a=-1:8:70 q=0:6:45 --until pi --macro rk4 --steps 40 --no-estimate --measure 'stable=abs(final(x1) + final(v2)) < 2' --measure 'x=final(x1)')
+run 0 "${map[@]}" --out every.csv
+run 0 "${map[@]}" --refine --out near.csv
+says "runs instead of 3150"
+cut -d, -f1,2,5 every.csv | cmp -s - <(cut -d, -f1,2,5 near.csv) || fail "--refine gives another map"
+awk -F, 'NR > 1 { filled += $3 == 5; done += $3 == 0; if ($3 == 5 && $6 + 0 == $6) bad = 1 } END { exit !(filled > 1000 && filled + done == 3150 && !bad) }' near.csv ||
+    fail "cells that were filled"
+run 2 sweep mathieu.ode a=-1:8:70 --measure 'x=final(x1)' --until 1 --refine
+says "--refine needs two axes"
+
+# ---- pictures ----
+if command -v gnuplot >/dev/null; then
+    run 0 "${map[@]}" --out map.csv --plot map.svg
+    grep -q '<image' map.svg && grep -q 'stable' map.svg || fail "the map"
+    run 0 "${map[@]}" --refine --column stable --out map.csv --plot map.png
+    [ "$(head -c 4 map.png | tail -c 3)" = PNG ] || fail "a PNG"
+    run 0 sweep mathieu.ode a=1:8:30 q=0.5:2:4 "${fixed[@]}" --measure 'x=final(x1)' --measure 'y=max(x1)' --out family.csv --plot family.svg
+    grep -q 'q = 0.5' family.svg && grep -q 'q = 2' family.svg && [ "$(grep -c '>y<' family.svg)" -ge 1 ] || fail "a family of curves"
+    run 0 sweep --merge parts.npz.*.journal --out parts.npz --plot merged.svg
+    grep -q '<image' merged.svg || fail "the map of merged shards"
+    run 2 sweep mathieu.ode a=1:8 q=0:1 --random 5 --measure 'x=final(x1)' --until 1 --out r.csv --plot r.svg
+    says "a picture needs a grid"
+    run 2 "${map[@]}" --column nothing --out map.csv --plot map.svg
+    says "there is no measure 'nothing'"
+fi
+
 # ---- the journal ----
 cp parts.npz.1-of-3.journal again.npz.journal
 run 2 "${chart[@]}" --out again.npz

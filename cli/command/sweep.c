@@ -137,6 +137,51 @@ static int keep(void *user) {
     return s->lost || io_interrupt_requested();
 }
 
+/* ---- cells near a change ---- */
+
+static bool has_value(int64_t cell, double *value, const void *user) {
+    const sweep *s = user;
+    const double *record = cli_sheet_cell(&s->sheet, cell);
+    *value = record[cli_sheet_measure(s->request, &s->sheet)];
+    return !isnan(record[0]);
+}
+
+/* Pass by pass; what lies between equal cells gets their value, and no other measure. */
+static int refine(sweep *s, int (*compute_list)(sweep *s)) {
+    const lento_cells *c = &s->sheet.cells;
+    const size_t cells = (size_t)s->sheet.count,
+                 edge = (size_t)(c->axis[0].count + c->axis[1].count);
+    cli_refining r = {.size = {c->axis[0].count, c->axis[1].count}, .has = has_value, .user = s};
+    r.active = cli_take(&s->sheet.memory, 2 * cells + 4 * edge);
+    s->pending = cli_take(&s->sheet.memory, cells * sizeof *s->pending);
+    int code = 0;
+    int64_t runs = s->before;
+    while (!code && ((s->count = cli_refine_next(&r, s->pending)) > 0 || r.stride > 1)) {
+        runs += s->count;
+        s->done = 0;
+        code = s->count > 0 ? compute_list(s) : 0;
+        s->before += s->done;
+    }
+    double *fill = code ? NULL : cli_take(&s->sheet.memory, cells * sizeof *fill);
+    for (size_t k = 0; !code && k < cells; k++) {
+        fill[k] = cli_sheet_has(&s->sheet, (int64_t)k) ? NAN : cli_refine_fill(&r, (int64_t)k);
+    }
+    for (size_t k = 0; !code && k < cells; k++) {
+        double *record = cli_sheet_cell(&s->sheet, (int64_t)k);
+        if (isnan(record[0])) {
+            for (size_t i = 2; i < s->sheet.width; i++) {
+                record[i] = NAN;
+            }
+            record[0] = LENTO_CELL_FILLED;
+            record[1] = 0;
+            record[cli_sheet_measure(s->request, &s->sheet)] = fill[k];
+        }
+    }
+    cli_note(s->request->quiet || code, "%lld runs instead of %lld: %.1f times fewer",
+             (long long)runs, (long long)cells, (double)cells / (double)runs);
+    return code;
+}
+
 /* The cells that are not there, of the shard if there is one. */
 static void list_pending(sweep *s) {
     const int64_t shards = s->request->shards ? s->request->shards : 1;
@@ -151,40 +196,8 @@ static void list_pending(sweep *s) {
     }
 }
 
-/* mpirun says in the environment which copy of the program this is. */
-static void find_ranks(sweep *s) {
-    static const char *const names[][2] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-                                           {"PMI_RANK", "PMI_SIZE"}};
-    s->ranks = 1;
-    for (size_t i = 0; i < sizeof names / sizeof *names && s->ranks == 1; i++) {
-        const char *rank = getenv(names[i][0]), *ranks = getenv(names[i][1]);
-        if (rank && ranks && atoi(ranks) > 1) {
-            s->rank = atoi(rank);
-            s->ranks = atoi(ranks);
-        }
-    }
-    if (s->rank > 0 && !freopen("/dev/null", "w", stderr)) { /* rank 0 says it */
-        return;                                              /* then all say it */
-    }
-}
-
-static int spread(const sweep *s, lento_spread *work) {
-    char words[CLI_LIBRARY_WORDS];
-    const char *why;
-    const cli_library *library = cli_library_find("MPI");
-    const lento_module_table *module = cli_module(library, &why);
-    if (!module || !module->spread) {
-        return cli_wrong("%d copies were started by mpirun, but Lento was built without MPI (%s)",
-                         s->ranks, cli_library_words(library, words, sizeof words));
-    }
-    const int code = module->spread(work);
-    cli_note(s->request->quiet || s->rank > 0 || s->done == 0,
-             "%d ranks: %.3g messages and %.3g bytes per cell", s->ranks,
-             (double)work->messages / (double)s->done, (double)work->bytes / (double)s->done);
-    return code;
-}
-
-static int compute_all(sweep *s) {
+/* Those that are pending. */
+static int compute_pending(sweep *s) {
     const cli_request *r = s->request;
     lento_spread work = {.cells = s->pending,
                          .count = s->count,
@@ -194,18 +207,16 @@ static int compute_all(sweep *s) {
                          .take = take,
                          .keep = keep,
                          .user = s};
-    cli_note(r->quiet || !r->resume || !s->before, "%lld of %lld cells are there already",
-             (long long)s->before, (long long)(s->before + s->count));
     io_interrupt_catch();
     io_progress_start(&s->bar, stderr, s->label, r->quiet);
     s->said = s->bar.start;
     const int code = s->ranks > 1
-                         ? spread(s, &work)
+                         ? cli_sweep_spread(&work, s->ranks, r->quiet || s->rank > 0)
                          : cli_sweep_pool(&work, r->jobs ? (int)r->jobs : io_worker_cores());
     io_progress_finish(&s->bar);
     const bool stopped = io_interrupt_requested();
     io_interrupt_release();
-    if (!io_journal_close(&s->journal) || s->lost) {
+    if (!io_journal_flush(&s->journal) || s->lost) {
         return cli_failed("%s could not be written; the disk may be full", s->path);
     }
     if (stopped) {
@@ -217,72 +228,33 @@ static int compute_all(sweep *s) {
     return code > CLI_FAILED ? code : code ? CLI_FAILED : 0;
 }
 
+static int compute_all(sweep *s) {
+    if (s->rank == 0) {
+        list_pending(s);
+    }
+    cli_note(s->request->quiet || !s->request->resume || !s->before,
+             "%lld of %lld cells are there already", (long long)s->before,
+             (long long)(s->before + s->count));
+    const int code = s->request->refine ? refine(s, compute_pending) : compute_pending(s);
+    return io_journal_close(&s->journal)
+               ? code
+               : cli_failed("%s could not be written; the disk may be full", s->path);
+}
+
 /* ---- the end ---- */
-
-/* Measures that have no value where the run has one. */
-static void tell_empty(const sweep *s, int64_t done) {
-    const cli_sheet *sheet = &s->sheet;
-    for (size_t i = 2; i < sheet->width; i++) {
-        int64_t empty = 0;
-        for (int64_t k = 0; k < sheet->count; k++) {
-            const double *record = cli_sheet_cell(sheet, k);
-            empty += record[0] <= LENTO_CELL_NOT_MET && isnan(record[i]);
-        }
-        cli_note(s->request->quiet || empty == 0, "measure %s has no value in %lld of %lld cells",
-                 sheet->names[(size_t)sheet->cells.axes + i], (long long)empty, (long long)done);
-    }
-}
-
-/* What became of the cells, in a sentence. CLI_FAILED: not one has values. */
-static int tell(const sweep *s) {
-    const cli_sheet *sheet = &s->sheet;
-    int64_t count[LENTO_CELL_STATUSES] = {0}, first[LENTO_CELL_STATUSES] = {0}, warned = 0, all = 0;
-    char text[600] = "", values[300], why[300] = "";
-    for (int64_t k = sheet->count - 1; k >= 0; k--) {
-        const double *record = cli_sheet_cell(sheet, k);
-        if (cli_sheet_has(sheet, k)) {
-            count[(int)record[0]]++;
-            first[(int)record[0]] = k;
-            warned += record[1] > 0;
-            all++;
-        }
-    }
-    for (int i = 1; i < LENTO_CELL_STATUSES; i++) {
-        if (count[i] > 0) {
-            cli_append(text, sizeof text, ", %lld %s (first: %s)", (long long)count[i],
-                       lento_cell_status_name(i),
-                       cli_sheet_values(sheet, first[i], values, sizeof values));
-        }
-    }
-    if (warned > 0) {
-        cli_append(text, sizeof text, "; %lld with warnings", (long long)warned);
-    }
-    cli_note(s->request->quiet, "%lld cells: %lld done%s", (long long)all,
-             (long long)count[LENTO_CELL_DONE], text);
-    const int64_t values_in = count[LENTO_CELL_DONE] + count[LENTO_CELL_NOT_MET];
-    tell_empty(s, values_in);
-    if (values_in > 0 || all == 0) {
-        return 0;
-    }
-    if (s->chart) {
-        lento_chart_explain(
-            s->chart, first[count[LENTO_CELL_REFUSED] ? LENTO_CELL_REFUSED : LENTO_CELL_FAILED],
-            why, sizeof why);
-    }
-    return cli_failed("no cell has values%s%s", why[0] ? "; the first: " : "", why);
-}
 
 static int write_chart(const sweep *s) {
     if (s->request->shards) {
         cli_note(s->request->quiet, "the shard is %s; 'lento sweep --merge' joins all of them",
                  s->path);
-        return tell(s);
+        return cli_sheet_tell(s->request, &s->sheet, s->chart);
     }
     const int code = cli_sheet_write(s->request, &s->sheet);
     if (!code && s->path) {
         unlink(s->path);
     }
-    return code ? code : tell(s);
+    const int told = code ? code : cli_sheet_tell(s->request, &s->sheet, s->chart);
+    return told || !s->request->plot ? told : cli_sheet_draw(s->request, &s->sheet);
 }
 
 /* ---- the command ---- */
@@ -304,6 +276,9 @@ static int check(const cli_request *r) {
     if (r->measures == 0) {
         return cli_wrong("what is measured? for example --measure 'largest=max(%s)'",
                          lento_model_column(r->model, 0, NULL));
+    }
+    if (r->refine && (cells->axes != 2 || cells->random || r->shards)) {
+        return cli_wrong("--refine needs two axes, no --random and no --shard");
     }
     return lento_cells_count(cells) < 1 ? cli_wrong("that are too many cells") : 0;
 }
@@ -341,13 +316,14 @@ static int set_format(cli_request *r) {
 
 static int run(sweep *s, const cli_words *words) {
     int code = check(s->request);
+    code = code || !s->request->refine || s->ranks == 1
+               ? code
+               : cli_wrong("--refine does not work below mpirun");
     code = code ? code : set_format(s->request);
     code = code ? code : open_chart(s);
     code = code ? code : cli_sheet_make(&s->sheet, cli_sheet_head(s->request, words));
+    code = code ? code : cli_sheet_drawable(s->request, &s->sheet);
     code = code || s->rank > 0 ? code : open_journal(s);
-    if (!code && s->rank == 0) {
-        list_pending(s);
-    }
     code = code ? code : compute_all(s);
     return code || s->rank > 0 ? code : write_chart(s);
 }
@@ -361,6 +337,7 @@ static int merge(sweep *s, const cli_words *words) {
     char *head = code ? NULL : io_journal_head(first, &width, message);
     code = code ? code : head ? cli_sheet_make(&s->sheet, head) : cli_wrong("%s", message);
     free(head);
+    code = code ? code : cli_sheet_drawable(s->request, &s->sheet);
     code = code ? code : load(&s->sheet, first, false);
     for (size_t i = 0; i < words->count && !code; i++) {
         code =
@@ -386,7 +363,7 @@ int cli_sweep(int argc, char **argv) {
     cli_request request;
     sweep s = {.request = &request};
     memset(&request, 0, sizeof request);
-    find_ranks(&s);
+    cli_sweep_ranks(&s.rank, &s.ranks);
     int code = cli_words_read(&words, CLI_SWEEP, argc, argv);
     bool merging = false;
     for (size_t i = 0; i < words.count; i++) {

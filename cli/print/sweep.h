@@ -32,4 +32,16 @@ const char *cli_sheet_values(const cli_sheet *sheet, int64_t cell, char *text, s
 /* --out, or stdout. 0, or CLI_FAILED. */
 int cli_sheet_write(const cli_request *request, const cli_sheet *sheet);
 
+/* ---- sweep_tell.c ---- */
+/* How many are done, refused, ...; CLI_FAILED: not one has values. chart: says why; or NULL. */
+int cli_sheet_tell(const cli_request *request, const cli_sheet *sheet, const lento_chart *chart);
+
+/* ---- sweep_plot.c ---- */
+/* Place in a record of the measure that --column names, of the first without it. 0: there is none of this name. */
+size_t cli_sheet_measure(const cli_request *request, const cli_sheet *sheet);
+/* Is --column there, and can --plot be drawn? 0, or CLI_WRONG. */
+int cli_sheet_drawable(const cli_request *request, const cli_sheet *sheet);
+/* --plot. 0, or CLI_FAILED. */
+int cli_sheet_draw(const cli_request *request, const cli_sheet *sheet);
+
 #endif

@@ -173,6 +173,10 @@ static const flag flags[] = {
     {FLAG(CLI_SWEEP, "shard", "I/N",
           "compute part I of N only, into FILE.I-of-N.journal; --merge joins the parts", OWN),
      .apply = cli_shard_put, .apart = true},
+    {FLAG(CLI_SWEEP, "refine", NULL,
+          "two axes: compute only cells near a change of the first measure (or --column), fill the "
+          "others",
+          SWITCH(refine))},
     {FLAG(CLI_SWEEP, "merge", NULL, "join journals, whose names are the other words",
           SWITCH(merge)),
      .apart = true},
@@ -218,6 +222,14 @@ static const flag flags[] = {
           "show these columns, in this order; t is one of them; a picture of \"x:y\" has y over x; "
           "default: all",
           TEXT(columns))},
+    {FLAG(
+         CLI_SWEEP, "plot", "FILE",
+         "draw curves, or a map of two axes with lines of equal value, with gnuplot (.svg or .png)",
+         TEXT(plot)),
+     .apart = true},
+    {FLAG(CLI_SWEEP, "column", "NAME", "the measure that is drawn; default: of a map the first",
+          TEXT(column)),
+     .apart = true},
     {FLAG(ANY, "plot", "FILE", "draw the result with gnuplot (.svg or .png)", TEXT(plot))},
     {FLAG(ANY, "recipe", "FILE",
           "take problem, parameters, method and reference from a JSON file, such as the JSON of a "

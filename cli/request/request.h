@@ -90,7 +90,7 @@ typedef struct cli_request {
     const char *measure[LENTO_MAX_MEASURES], *measure_name[LENTO_MAX_MEASURES];
     int measures;
     int64_t shard, shards; /* 1 to shards; 0: all cells */
-    bool resume, merge;
+    bool resume, merge, refine;
     /* reproduce, studio */
     bool quick, no_open;
     int64_t jobs, port; /* 0: all cores, any free one */

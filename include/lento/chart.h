@@ -46,8 +46,9 @@ typedef enum lento_cell_status {
     /* the run was refused, or its parameters were */
     LENTO_CELL_REFUSED,
     LENTO_CELL_FAILED,
-    /* its process ended without a result; never set here */
+    /* its process ended without a result; not computed, because the cells around it are equal: both are never set here */
     LENTO_CELL_LOST,
+    LENTO_CELL_FILLED,
     LENTO_CELL_STATUSES
 } lento_cell_status;
 /* "done", "not-met", ...; NULL: there is none. */

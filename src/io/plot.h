@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Line plots through gnuplot, to .svg or .png by the ending of the file's name: panels one above the other, legends on
+ * Line plots and maps through gnuplot, to .svg or .png by the ending of the file's name: panels one above the other, legends on
  * their right.
  *
  *   before the run: io_plot_check (ending, writable, gnuplot there)
@@ -38,6 +38,15 @@ typedef struct io_plot_panel {
     bool log_y; /* as that of the plot, for this panel alone */
 } io_plot_panel;
 
+/* Values over two axes as colours, with lines of equal value; what is not finite stays grey. The axes have equal steps,
+ * on a logarithmic axis equal ratios. */
+typedef struct io_plot_map {
+    size_t columns, rows;
+    const double *x, *y; /* [columns], [rows]: rising or falling */
+    const double *z;     /* [columns][rows] */
+    const char *label;   /* of z */
+} io_plot_map;
+
 typedef struct
     io_plot { /* zero means default: no title, no label, linear axes, 900 by 560 and more for panels */
     const char *title, *x_label, *y_label;
@@ -50,6 +59,7 @@ typedef struct
     const io_plot_series *series;
     size_t panels; /* or several */
     const io_plot_panel *panel;
+    const io_plot_map *map; /* or a map, with y_label */
 } io_plot;
 
 /* Could a plot be written there? False: message says why not, in one sentence. */

@@ -62,7 +62,7 @@ double lento_cells_value(const lento_cells *cells, int64_t cell, int axis) {
 }
 
 const char *lento_cell_status_name(int status) {
-    static const char *const names[] = {"done", "not-met", "refused", "failed", "lost"};
+    static const char *const names[] = {"done", "not-met", "refused", "failed", "lost", "filled"};
     return status >= 0 && status < LENTO_CELL_STATUSES ? names[status] : NULL;
 }
 
