@@ -47,6 +47,8 @@ _lento_words() {
     --out) echo 'FILES'; return ;;
     --columns) echo ''; return ;;
     --plot) echo 'FILES'; return ;;
+    --column) echo ''; return ;;
+    --plot) echo 'FILES'; return ;;
     --recipe) echo 'FILES'; return ;;
     --slow) echo ''; return ;;
     --average) echo ''; return ;;
@@ -83,7 +85,7 @@ _lento_words() {
         : ;;
     sweep)
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'
-        echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --every --tol --max-calls --careful --macro-tol --measure --random --seed --resume --shard --merge --format --out --jobs --no-estimate --quiet --help'
+        echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --every --tol --max-calls --careful --macro-tol --measure --random --seed --resume --shard --refine --merge --format --out --plot --column --jobs --no-estimate --quiet --help'
         return ;;
     detect)
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'

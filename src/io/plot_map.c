@@ -13,7 +13,7 @@ static double place(double x, bool logarithmic) {
 }
 
 /* Data block $map, columns of cells separated by blank lines; returns how many have values. */
-static size_t put_cells(FILE *script, const io_plot *plot, double *low, double *high) {
+static size_t put_cells(FILE *script, const io_plot *plot, double *low, double *high, bool *whole) {
     const io_plot_map *map = plot->map;
     size_t seen = 0;
     fputs("$map << EOD\n", script);
@@ -27,6 +27,7 @@ static size_t put_cells(FILE *script, const io_plot *plot, double *low, double *
             if (isfinite(z)) {
                 *low = fmin(*low, z);
                 *high = fmax(*high, z);
+                *whole = *whole && z == rint(z);
                 seen++;
             }
         }
@@ -36,16 +37,15 @@ static size_t put_cells(FILE *script, const io_plot *plot, double *low, double *
     return seen;
 }
 
-/* A value that is 0 or 1 has one line between; others several. */
-static void put_contours(FILE *script, double low, double high) {
+/* Few whole numbers have a line between two of them; other values several. */
+static void put_contours(FILE *script, double low, double high, bool whole) {
+    const bool few = whole && high - low <= LEVELS;
+    const int lines = few ? (int)(high - low) : LEVELS;
     fputs("set contour base\nunset surface\nset cntrparam linear\nset cntrparam levels discrete ",
           script);
-    if (low == 0 && high == 1) {
-        fputs("0.5", script);
-    } else {
-        for (int i = 1; i <= LEVELS; i++) {
-            fprintf(script, "%s%.17g", i > 1 ? "," : "", low + (high - low) * i / (LEVELS + 1));
-        }
+    for (int i = 1; i <= lines; i++) {
+        fprintf(script, "%s%.17g", i > 1 ? "," : "",
+                few ? low + i - 0.5 : low + (high - low) * i / (LEVELS + 1));
     }
     fputs("\nset table $lines\nsplot $map using 1:2:3\nunset table\nunset contour\nset surface\n",
           script);
@@ -67,7 +67,8 @@ size_t io_plot_map_script(FILE *script, const io_plot *plot) {
     plain.log_x = plain.log_y = false;
     io_plot_sheet s = io_plot_lay_out(&plain, &single);
     double low = INFINITY, high = -INFINITY;
-    const size_t seen = put_cells(script, plot, &low, &high);
+    bool whole = true;
+    const size_t seen = put_cells(script, plot, &low, &high, &whole);
     s.right = IO_PLOT_RIGHT + COLOUR_BOX;
     const double top = 1 - (double)s.top / s.height, bottom = (double)IO_PLOT_BOTTOM / s.height;
     io_plot_frame(script, &s);
@@ -78,7 +79,7 @@ size_t io_plot_map_script(FILE *script, const io_plot *plot) {
     io_plot_label(script, "cblabel", map->label, "");
     const bool lines = seen > 0 && high > low && map->columns > 1 && map->rows > 1;
     if (lines) {
-        put_contours(script, low, high);
+        put_contours(script, low, high, whole);
     }
     put_axis(script, 'x', map->x, map->columns, plot->log_x);
     put_axis(script, 'y', map->y, map->rows, plot->log_y);
