@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 N ?= 1000
 SEED ?= 1
 
-.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz edges lint coverage report install format clean help
+.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz edges lint coverage report install format clean help threads
 
 all: build
 
@@ -52,6 +52,11 @@ fuzz: build    ## every parser for a minute on random input
 
 edges: build   ## which regions and branches of the parsers fuzzing reaches; each file above 95 %
 	@FUZZ_EDGES=1 SOURCE_DIR=$(CURDIR) BINARY_DIR=$(CURDIR)/$(BUILD) bash tests/fuzz_test.sh
+
+threads:       ## runs in several threads at once under ThreadSanitizer, into build/threads
+	@cmake -S . -B build/threads -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS='-O1 -g -fsanitize=thread' -DLENTO_STUDIO=OFF -DLENTO_SUNDIALS=OFF >/dev/null
+	@cmake --build build/threads --target thread_test
+	@build/threads/tests/thread_test
 
 lint: build    ## clang-format, clang-tidy and cppcheck
 	@ctest --test-dir $(BUILD) --no-tests=error --output-on-failure -R '^lint_'

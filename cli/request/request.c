@@ -18,6 +18,12 @@ static int stray(const cli_request *request, const char *word) {
         return cli_wrong("parameter %s needs a value, without spaces: %s=%.*s", word, word,
                          (int)strcspn(text, ","), text);
     }
+    const size_t colon = strcspn(word, ":");
+    char name[100];
+    snprintf(name, sizeof name, "%.*s", (int)colon, word);
+    if (word[colon] && word[colon + 1] && cli_parameter_find(problem, name)) {
+        return cli_wrong("parameters are written with =: %s=%s", name, word + colon + 1);
+    }
     return lento_problem_find(word)
                ? cli_wrong("'%s' is a second problem, after %s; give only one", word, problem->name)
                : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);

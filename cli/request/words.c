@@ -15,16 +15,34 @@ const char *cli_command_name(unsigned bits) {
 
 /* What other programs call it: the flag that does it here, if this command has it. */
 static const char *called(unsigned command, const char *name) {
-    static const char *const words[][2] = {
-        {"tolerance", "--tol T"},    {"accuracy", "--tol T"},    {"precision", "--tol T"},
-        {"time", "--until T"},       {"tend", "--until T"},      {"end", "--until T"},
-        {"total", "--until T"},      {"dt", "--macro-step H"},   {"csv", "--format csv"},
-        {"json", "--format json"},   {"output", "--out FILE"},   {"o", "--out FILE"},
-        {"save", "--out FILE"},      {"solver", "--macro M"},    {"method", "--macro M"},
-        {"integrator", "--macro M"}, {"verbose", "--explain"},   {"v", "--explain"},
-        {"silent", "--quiet"},       {"q", "--quiet"},           {"n", "--steps N"},
-        {"graph", "--plot FILE"},    {"figure", "--plot FILE"},  {"png", "--plot FILE.png"},
-        {"svg", "--plot FILE.svg"},  {"config", "--recipe FILE"}};
+    static const char *const words[][2] = {{"tolerance", "--tol T"},
+                                           {"accuracy", "--tol T"},
+                                           {"precision", "--tol T"},
+                                           {"time", "--until T"},
+                                           {"tend", "--until T"},
+                                           {"end", "--until T"},
+                                           {"total", "--until T"},
+                                           {"dt", "--macro-step H"},
+                                           {"csv", "--format csv"},
+                                           {"json", "--format json"},
+                                           {"output", "--out FILE"},
+                                           {"o", "--out FILE"},
+                                           {"save", "--out FILE"},
+                                           {"solver", "--macro M"},
+                                           {"method", "--macro M"},
+                                           {"integrator", "--macro M"},
+                                           {"verbose", "--explain"},
+                                           {"v", "--explain"},
+                                           {"silent", "--quiet"},
+                                           {"q", "--quiet"},
+                                           {"n", "--steps N"},
+                                           {"graph", "--plot FILE"},
+                                           {"figure", "--plot FILE"},
+                                           {"png", "--plot FILE.png"},
+                                           {"svg", "--plot FILE.svg"},
+                                           {"config", "--recipe FILE"},
+                                           {"step", "--macro-step H or --steps N"},
+                                           {"stepsize", "--macro-step H"}};
     cli_flag f;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *flag = words[i][1] + 2;
