@@ -33,7 +33,7 @@ wrong "no kernel 'poly-4294967297-8'" run kapitza --kernel poly-4294967297-8
 wrong "adiabatic must be yes or no, not 'banana'" compare springs --method "adiabatic=banana"
 wrong "belongs to slow variables .* not to scheme stiff" run springs --scheme stiff --kernel point
 wrong "'stormer-fited'.*stormer-fitted" run kapitza --micro stormer-fited
-wrong "unknown option '--step' .*--steps" run kapitza --step 3
+wrong "unknown option '--step'; use .*--steps" run kapitza --step 3
 wrong "use --steps N" run kapitza -n 3
 wrong "needs a value" run kapitza --steps
 wrong "takes no value" run kapitza --quiet=yes
