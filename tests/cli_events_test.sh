@@ -30,6 +30,20 @@ END
 grep -q 'event hit: .*every fast oscillation' notes || fail "a value that is crossed all the time is said"
 "$LENTO" run grows.ode --tol 1e-5 --at 4 --event "never=y < -9" >table 2>/dev/null && grep -q '^event    none happened' table || fail "none"
 
+# the motion itself, and its envelope
+"$LENTO" run grows.ode --tol 1e-7 --fast 1:1.0005 --format csv >fast.csv 2>err || fail "--fast: $(cat err)"
+"$LENTO" run grows.ode --tol 1e-6 --envelope --at 2,4 --format json >envelope.json 2>err || fail "--envelope: $(cat err)"
+python3 - <<'END' || fail "the fast motion"
+import csv, json, math
+rows = list(csv.DictReader(line for line in open("fast.csv") if not line.startswith("#")))
+assert len(rows) >= 32 * 0.0005 * 2e4 / (2 * math.pi), len(rows)
+for row in rows:
+    t, x = float(row["t"]), float(row["x"])
+    assert abs(x - math.exp(0.2 * t) * math.cos(2e4 * t)) < float(row["bar x"]) + 1e-9, row
+found = json.load(open("envelope.json"))
+assert all(abs(f / (2e4 / (2 * math.pi)) - 1) < 1e-4 for name in "xy" for f in found["frequency"][name]), found["frequency"]
+END
+
 expect() { # exit code, words of the message, command
     local code=$1 words=$2
     shift 2
@@ -41,5 +55,9 @@ expect() { # exit code, words of the message, command
 expect 2 "unknown name 'z'; the state is x, y" run grows.ode --event "z > 1"
 expect 2 "one comparison" run grows.ode --event "(x > 1) & (y > 1)"
 expect 2 "expected here" run grows.ode --event "a=x > 1 +* 3"
+expect 2 "beyond the end time" run grows.ode --fast 3:5
+expect 2 "two times that rise" run grows.ode --fast 3
+expect 2 "one of them" run grows.ode --fast 1:2 --envelope
+expect 2 "the most is" run grows.ode --fast 1:2 --every 1e-9
 expect 2 "leave out --scheme" run grows.ode --scheme direct --event "x > 1"
 finish

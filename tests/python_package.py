@@ -66,6 +66,7 @@ class SolveIvp(unittest.TestCase):
         np.testing.assert_allclose(slow, np.array([energies(0, x) for x in exact.T]).T, atol=1e-6)
         self.assertLess(answer.sol.phase_error(3), 0.01)
         np.testing.assert_allclose(state, exact, atol=3 * answer.sol.phase_error(3) + 1e-6)
+        np.testing.assert_allclose(answer.sol.frequency(1) * 2 * math.pi * EPS, [2, 2, 1, 1], rtol=0.01)
         for bad in (-1, 3.1, math.nan):
             with self.assertRaises(ValueError):
                 answer.sol(bad)

@@ -156,10 +156,46 @@ static int find_events(cli_request *request, lento_answer *answer) {
     return 0;
 }
 
+/* --fast: the motion itself over that stretch becomes the answer, the other one is kept in *slow. 0 or an exit code. */
+static int show_fast(const cli_request *request, lento_answer *answer, lento_answer *slow) {
+    enum { PER_OSCILLATION = 32 };
+    const double length = request->fast[1] - request->fast[0];
+    const double oscillation = answer->return_time / fmax(1, answer->crossings);
+    const double gap = request->every > 0 ? request->every
+                       : oscillation > 0  ? oscillation / PER_OSCILLATION
+                                          : length / 1000;
+    if (!(length / gap < MOST_STEPS)) {
+        return cli_wrong(
+            "--fast asks for %.1e points; the most is %d: a shorter stretch, or --every DT",
+            length / gap, MOST_STEPS);
+    }
+    *slow = *answer;
+    if (lento_answer_stretch(answer, slow, request->fast[0], request->fast[1],
+                             1 + (int)ceil(fmax(1, length / gap) - 1e-9))) {
+        return cli_failed("--fast: %s", slow->dense ? "the motion could not be followed"
+                                                    : "this run keeps no values between its rows");
+    }
+    return 0;
+}
+
+/* --envelope: frequencies at the rows, into the request */
+static void find_frequencies(cli_request *request, lento_answer *answer) {
+    const size_t numbers = (size_t)lento_model_dimension(request->model);
+    const size_t rows = (size_t)answer->samples;
+    request->frequency = cli_take(&request->memory, rows * numbers * sizeof *request->frequency);
+    for (size_t j = 0; j < rows; j++) {
+        double *row = request->frequency + j * numbers;
+        const bool none = lento_answer_frequency(answer, answer->times[j], row) != LENTO_DONE;
+        for (size_t i = 0; none && i < numbers; i++) {
+            row[i] = NAN;
+        }
+    }
+}
+
 /* No method is named: everything but the tolerance is chosen. */
 static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     const cli_request *request = &it->request;
-    lento_answer answer;
+    lento_answer answer, slow = {.outcome = LENTO_REFUSED};
     int rows;
     const double *times = cli_row_times(&it->request, &rows);
     const lento_solve_options options = {.until = request->options.until,
@@ -168,7 +204,9 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                          .samples = rows,
                                          .times = times,
                                          .careful = request->careful,
-                                         .dense = request->events > 0,
+                                         .envelope = request->envelope,
+                                         .dense = request->events > 0 || request->envelope ||
+                                                  request->fast[1] > 0,
                                          .stop = it->watch.stop,
                                          .progress = it->watch.progress,
                                          .user = it->watch.user};
@@ -178,15 +216,18 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         lento_answer_free(&answer);
         return code;
     }
-    const int wrong = cli_answer_columns(&it->request, &answer);
+    const bool whole = answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED;
+    const int unseen = whole && request->events > 0 ? find_events(&it->request, &answer) : 0;
+    if (whole && request->envelope) {
+        find_frequencies(&it->request, &answer);
+    }
+    int wrong = whole && request->fast[1] > 0 ? show_fast(request, &answer, &slow) : 0;
+    wrong = wrong ? wrong : cli_answer_columns(&it->request, &answer);
     if (wrong) {
         lento_answer_free(&answer);
+        lento_answer_free(&slow);
         return wrong;
     }
-    const int unseen =
-        request->events > 0 && answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED
-            ? find_events(&it->request, &answer)
-            : 0;
     /* a refusal has no rows: a file of rows stays as it was */
     it->written = answer.outcome != LENTO_REFUSED || request->format <= CLI_TABLE ||
                   request->format == CLI_JSON;
@@ -202,6 +243,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                                : cli_output_undrawn();
     const int code = good ? strict : cli_failed("%s", answer.sentence);
     lento_answer_free(&answer);
+    lento_answer_free(&slow);
     return lost ? lost : code ? code : unseen ? unseen : drawn;
 }
 

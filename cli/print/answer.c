@@ -137,6 +137,13 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
         fprintf(file, "\nbar      %.1e of the largest value of each column%s\n", a->bar,
                 a->outcome == LENTO_NOT_MET ? ", above the tolerance" : "");
     }
+    const int numbers = request->frequency ? lento_model_dimension(request->model) : 0;
+    for (int i = 0; i < numbers && a->samples > 0; i++) {
+        char name[LENTO_STATE_NAME];
+        fprintf(file, "%s%s: %.7g%s", i ? ", " : "frequency at the end, per unit time: ",
+                lento_state_name(request->model, i, name),
+                request->frequency[(a->samples - 1) * numbers + i], i + 1 < numbers ? "" : "\n");
+    }
     for (int i = 0; i < request->met_count; i++) {
         const lento_met *met = &request->met[i];
         fprintf(file, "event    %s at t = %.12g, %s\n", request->event_name[met->trigger], met->t,
@@ -278,6 +285,26 @@ static void events_json(io_json *json, const cli_request *request) {
     io_json_end(json);
 }
 
+static void frequency_json(io_json *json, const cli_request *request, const lento_answer *a) {
+    const int numbers = request->frequency ? lento_model_dimension(request->model) : 0;
+    cli_memory memory = {0};
+    double *list = cli_take(&memory, ((size_t)a->samples + 1) * sizeof *list);
+    if (numbers > 0) {
+        io_json_object(json, "frequency");
+    }
+    for (int i = 0; i < numbers; i++) {
+        char name[LENTO_STATE_NAME];
+        for (int j = 0; j < a->samples; j++) {
+            list[j] = request->frequency[j * numbers + i];
+        }
+        io_json_numbers(json, lento_state_name(request->model, i, name), (size_t)a->samples, list);
+    }
+    if (numbers > 0) {
+        io_json_end(json);
+    }
+    cli_release(&memory);
+}
+
 static void answer_json(io_json *json, const cli_request *request, const void *answer) {
     const lento_answer *a = answer;
     const double given = request->options.until;
@@ -302,6 +329,7 @@ static void answer_json(io_json *json, const cli_request *request, const void *a
     io_json_number(json, "met_until", a->met_until);
     rows_json(json, request, a);
     events_json(json, request);
+    frequency_json(json, request, a);
     plan_json(json, a);
     work_json(json, a);
     cli_warnings_json(json, a->warnings, a->warning_count);

@@ -121,6 +121,23 @@ static int put_event(const char *name, cli_request *request, const char *text, c
     return 0;
 }
 
+/* T1:T2 */
+static int put_fast(const char *name, cli_request *request, const char *text, cli_source source) {
+    (void)source;
+    const char *colon = strchr(text, ':');
+    char what[CLI_VALUE_ERROR];
+    for (int i = 0; colon && i < 2; i++) {
+        const char *word =
+            i ? colon + 1 : cli_text(&request->memory, "%.*s", (int)(colon - text), text);
+        if (lento_value_read(word, "s", &request->fast[i], what, sizeof what)) {
+            return cli_wrong("%s %s: %s", name, word, what);
+        }
+    }
+    return colon && request->fast[0] >= 0 && request->fast[1] > request->fast[0]
+               ? 0
+               : cli_wrong("%s wants two times that rise, such as 0.5:0.51, not '%s'", name, text);
+}
+
 /* ---- the table ---- */
 
 #define FLAG(who, word, placeholder, text, ...)                                                    \
@@ -255,6 +272,17 @@ static const flag flags[] = {
          "motion counts, too",
          OWN),
      .apply = put_event, .repeats = true},
+    {FLAG(CLI_RUN, "envelope", NULL,
+          "without a method: mean, least, largest value and root mean square of the state over its "
+          "fast "
+          "motion, and its frequency, whatever the problem shows",
+          SWITCH(envelope))},
+    {FLAG(CLI_RUN, "fast", "T1:T2",
+          "without a method: the motion itself over this stretch, 32 points per oscillation or "
+          "--every; "
+          "refused where its phase is not known",
+          OWN),
+     .apply = put_fast},
     {FLAG(CLI_RUN, "ensemble", "N",
           "N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and "
           "standard errors",

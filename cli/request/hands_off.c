@@ -38,7 +38,8 @@ int cli_times_put(const char *flag, cli_request *request, const char *text, cli_
 
 const double *cli_row_times(cli_request *request, int *count) {
     const double until = request->options.until;
-    const double gap = request->every > 0 ? request->every : until / DEFAULT_GAPS;
+    const bool own = request->every > 0 && !(request->fast[1] > 0);
+    const double gap = own ? request->every : until / DEFAULT_GAPS;
     if (request->at) {
         *count = request->at_count;
         return request->at;
@@ -77,15 +78,25 @@ static bool keeps_method(const cli_request *request) {
 
 /* Options of hands-off runs alone. */
 static const char *own_option(const cli_request *request) {
-    return request->explain      ? "--explain"
-           : request->careful    ? "--careful"
-           : request->at         ? "--at"
-           : request->events > 0 ? "--event"
-                                 : NULL;
+    return request->explain       ? "--explain"
+           : request->careful     ? "--careful"
+           : request->at          ? "--at"
+           : request->events > 0  ? "--event"
+           : request->envelope    ? "--envelope"
+           : request->fast[1] > 0 ? "--fast"
+                                  : NULL;
 }
 
 static int check_rows(const cli_request *request) {
     const int n = request->at_count;
+    if (request->fast[1] > request->options.until) {
+        return cli_wrong("--fast: %g is beyond the end time %g", request->fast[1],
+                         request->options.until);
+    }
+    if (request->fast[1] > 0 && (request->envelope || n > 0)) {
+        return cli_wrong("--fast shows the motion itself, %s rows of slow values; give one of them",
+                         request->envelope ? "--envelope" : "--at");
+    }
     if (n > 0 && request->every > 0) {
         return cli_wrong("--at and --every both say where the rows are; give one of them");
     }

@@ -78,7 +78,10 @@ typedef struct cli_request {
     const char *stop_when;                                          /* or NULL */
     const char *event[CLI_MAX_EVENTS], *event_name[CLI_MAX_EVENTS]; /* --event */
     int events;
-    lento_met *met; /* those that happened */
+    bool envelope;
+    double *frequency; /* of each number of the state at each row; NULL: not asked for */
+    double fast[2];    /* --fast: from, to; 0 0: none */
+    lento_met *met;    /* those that happened */
     int met_count;
     int64_t degree; /* of detection, 0: default */
     double radius;

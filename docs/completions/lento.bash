@@ -55,6 +55,7 @@ _lento_words() {
     --integrate) echo ''; return ;;
     --stop-when) echo ''; return ;;
     --event) echo ''; return ;;
+    --fast) echo ''; return ;;
     --ensemble) echo ''; return ;;
     --degree) echo ''; return ;;
     --radius) echo ''; return ;;
@@ -73,7 +74,7 @@ _lento_words() {
         return ;;
     run)
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'
-        echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --every --at --tol --explain --max-calls --careful --macro-tol --reference --format --out --meta --with-reference --columns --plot --recipe --slow --average --integrate --stop-when --event --ensemble --degree --radius --seed --no-estimate --strict --quiet --help'
+        echo ' --scheme --macro --steps --macro-step --micro --micro-per-period --micro-step --kernel --periods --window --side --phases --raw-weights --relax --derivative --gauge --gauge-runs --cutoff --reproject --adiabatic --restore-fast --first-step --max-step --until --every --at --tol --explain --max-calls --careful --macro-tol --reference --format --out --meta --with-reference --columns --plot --recipe --slow --average --integrate --stop-when --event --envelope --fast --ensemble --degree --radius --seed --no-estimate --strict --quiet --help'
         : ;;
     compare)
         [ -n "$2" ] || echo 'FILES kapitza chain vibrated springs two-tone top fast-top linear-dissipative oscillators stellar kapitza-poly fpu'

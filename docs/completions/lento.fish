@@ -49,6 +49,8 @@ complete -c lento -n '__fish_seen_subcommand_from run' -l average -x -a '' -d 's
 complete -c lento -n '__fish_seen_subcommand_from run' -l integrate -x -a '' -d 'scheme slow: a column with the integral of an expression'
 complete -c lento -n '__fish_seen_subcommand_from run' -l stop-when -x -a '' -d 'ends the run where a condition on its columns becomes true: "E1 < 0.5"'
 complete -c lento -n '__fish_seen_subcommand_from run' -l event -x -a '' -d 'without a method: when does this happen? "hit=x > 0.3", or what becomes zero; the fast motion counts, too'
+complete -c lento -n '__fish_seen_subcommand_from run' -l envelope -d 'without a method: mean, least, largest value and root mean square of the state over its fast motion, and its frequency, whatever the problem shows'
+complete -c lento -n '__fish_seen_subcommand_from run' -l fast -x -a '' -d 'without a method: the motion itself over this stretch, 32 points per oscillation or --every; refused where its phase is not known'
 complete -c lento -n '__fish_seen_subcommand_from run' -l ensemble -x -a '' -d 'N runs from starts that differ by 1e-9, where a problem allows it (fpu): means and standard errors'
 complete -c lento -n '__fish_seen_subcommand_from run' -l degree -x -a '' -d 'detection: highest degree of the polynomials; default 4'
 complete -c lento -n '__fish_seen_subcommand_from run' -l radius -x -a '' -d 'detection: spread of the sampled states; default 1'

@@ -46,6 +46,8 @@ typedef struct lento_solve_options {
     /* with `column` and one forced phase: start and columns are means over a triangle of two fast periods, and this
      * function gets the mean of the state; NULL: both belong to the state itself */
     lento_solve_column *mean_column;
+    /* lento_solve_model: mean, least, largest and root mean square of the state, whatever the problem shows */
+    bool envelope;
     /* with `column`: only if nothing is fast; else mean, least, largest and root mean square */
     bool statistics;
     /* handed to `column`; with a number of bytes: a copy, which lives as long as the answer */
@@ -100,6 +102,8 @@ typedef struct lento_answer {
     int samples, columns;
     /* the columns are the means of all components, then the least, the largest, the root mean squares */
     bool statistics;
+    /* the columns are the state itself, see lento_answer_stretch */
+    bool pointwise;
     /* samples times; samples x columns values; the bar of each row, relative; the largest magnitude
      * of each column: the bar of a value is bars[row] * magnitude[column] */
     double *times, *values, *bars, *magnitude;
@@ -144,6 +148,21 @@ LENTO_API lento_status lento_answer_at(lento_answer *answer, int count, const do
                                        double states[], double columns[]);
 /* How wrong the phase of the fast motion may be at t, in radians; infinite: not known. */
 LENTO_API double lento_answer_phase_error(const lento_answer *answer, double t);
+
+/* The state itself at so many equal times of [from, to], the ends included, as an answer of its own, which is to be freed
+ * too. Its bars contain the phase. LENTO_REFUSED where the phase may be wrong by more than LENTO_STRETCH_PHASE. */
+#define LENTO_STRETCH_PHASE 0.1
+LENTO_API lento_status lento_answer_stretch(lento_answer *fast, lento_answer *answer, double from,
+                                            double to, int points);
+/* The frequency, per unit time, of the strongest harmonic of each number of the state over the return at t. */
+LENTO_API lento_status lento_answer_frequency(lento_answer *answer, double t, double frequency[]);
+
+/* Of a system with one phase, which is forced: the mean of the state over a triangle of two fast periods around t, as
+ * schemes and forced problems show it, and the state that has this mean. LENTO_STALLED: there is none. */
+LENTO_API lento_status lento_state_to_mean(const lento_system *system, double t,
+                                           const double state[], double mean[]);
+LENTO_API lento_status lento_mean_to_state(const lento_system *system, double t,
+                                           const double mean[], double state[]);
 
 /* Where a value of the true state becomes zero: rising (1), falling (-1), both (0). */
 typedef struct lento_trigger {

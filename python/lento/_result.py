@@ -203,6 +203,15 @@ class Dense:
         """How wrong the phase of the fast motion may be at t, in radians."""
         return library.lento_answer_phase_error(ctypes.byref(self._answer), abs(float(t) - self._span[0]))
 
+    def frequency(self, t):
+        """The frequency of the strongest harmonic of each number of the state over the return at t, per unit time."""
+        found = np.empty(self._size)
+        status = self._calls.run(library.lento_answer_frequency, ctypes.byref(self._answer), abs(float(t) - self._span[0]),
+                                 found.ctypes.data)
+        if status:
+            raise LentoError("there is no return of a fast motion at this time")
+        return found
+
     @property
     def nfev(self):
         """Calls of the right-hand side so far, questions included."""

@@ -93,14 +93,14 @@ int lento_triangle(lento_solver *s, const double x[], lento_ways *ways, double m
     return half(s, ways->ahead, 1, mean, size) || half(s, ways->back, -1, mean, size) ? -1 : 0;
 }
 
-bool lento_start_from_means(lento_solver *s) {
+bool lento_start_from_means(lento_solver *s, double t) {
     double wanted[ROOM], mean[ROOM], size[ROOM], last = INFINITY;
     memcpy(wanted, s->start, sizeof wanted);
     for (int turn = 0; turn < MOST_TURNS; turn++) {
         lento_walker ahead, back;
         double rest = 0;
-        lento_walker_open(s, &ahead, 0, s->start);
-        lento_walker_open(s, &back, 0, s->start);
+        lento_walker_open(s, &ahead, t, s->start);
+        lento_walker_open(s, &back, t, s->start);
         lento_ways ways = {&ahead.sight, &back.sight, NULL};
         if (lento_triangle(s, s->start, &ways, mean, size)) {
             return false;

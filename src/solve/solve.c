@@ -195,7 +195,7 @@ static void set_up(lento_solver *s, const lento_system *system, const double x[]
     set_phases(s);
     memcpy(s->given, s->start, sizeof s->given);
     s->means = options->mean_column && s->period > 0;
-    if (s->means && !lento_start_from_means(s) && s->lost == LOST_NOTHING) {
+    if (s->means && !lento_start_from_means(s, 0) && s->lost == LOST_NOTHING) {
         s->means = false;
         lento_warn(s, "gauge", 1, 0);
     }

@@ -235,7 +235,7 @@ void lento_set_met(lento_solver *s);
 
 /* ---- sight.c ---- */
 /* the start becomes the state whose means were given; false: there is none, it stays */
-bool lento_start_from_means(lento_solver *s);
+bool lento_start_from_means(lento_solver *s, double t);
 
 /* ---- pair.c, direct.c: the answer ---- */
 bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pass **last);
@@ -244,6 +244,8 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
 
 /* ---- words.c ---- */
 void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan);
+/* the sentence of a code */
+void lento_words(const char *code, const double number[], char *out, size_t room);
 void lento_warn(lento_solver *s, const char *code, double value, double limit);
 
 #endif

@@ -67,6 +67,10 @@ static const char *broken(const lento_solver *s, lento_status *status) {
     return NULL;
 }
 
+void lento_words(const char *code, const double number[], char *out, size_t room) {
+    write(out, room, find(code)->sentence, number);
+}
+
 void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
     static const char *const BEGIN[] = {"", "direct: ", "refused: ", "tolerance not met: "};
     lento_answer *out = s->out;

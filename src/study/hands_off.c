@@ -53,6 +53,10 @@ const char *lento_solved_name(const lento_model *model, const lento_answer *answ
     int index[LENTO_SOLVE_COLUMNS];
     char name[LENTO_STATE_NAME];
     const int numbers = lento_model_dimension(model);
+    if (answer->pointwise) {
+        lento_text(text, room, "%s", LENTO_WORDS(lento_state_name(model, i, name)), NULL);
+        return text;
+    }
     if (answer->statistics) {
         lento_text(text, room, "%s(%s)",
                    LENTO_WORDS(KINDS[i / numbers], lento_state_name(model, i % numbers, name)),
@@ -135,7 +139,7 @@ static void set_columns(ways *w, const lento_solve_options *options) {
     s->count = named(w->model, s->index);
     w->asked.statistics = lento_solved_columns(w->model, LENTO_SHOW_SLOW, index) == 0;
     w->asked.mean_column = lento_shows_means(w->model) ? mean_column : NULL;
-    if (options->column || s->count == 0) {
+    if (options->column || options->envelope || s->count == 0) {
         return;
     }
     for (int i = 0; i < s->count; i++) {
