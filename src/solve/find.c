@@ -6,11 +6,12 @@
  * integration would cost, and whether f depends on time as fast as it oscillates. */
 #include "solve/solve.h"
 
-enum { ENOUGH = 5, MOST_LOOK = 60000 };
+enum { ENOUGH = 5, MOST_LOOK = 60000, LENGTH = 1200, LATE = 10 };
 #define REPEATS    0.03
 #define ROUGHLY    0.1
 #define UNLIKE     0.2
 #define TIME_LIMIT 0.05
+#define STIFF      1e6 /* calls of plain integration without an oscillation */
 #define LOOKED     0.1 /* of the calls of plain integration: looking further would cost too much */
 
 typedef struct marks {
@@ -38,8 +39,9 @@ static void record_forced(lento_solver *s, marks *m, int want) {
 }
 
 static void record_peaks(lento_solver *s, marks *m, lento_orbit *o, int want) {
+    const double before = fmin(s->until, o->at + LATE * MOST_LOOK / s->rate9);
     for (; m->count <= want && s->calls < MOST_LOOK; m->count++) {
-        if (lento_next_crossing(o, o->at * (1 + 1e-12) + 1e-300, s->until)) {
+        if (lento_next_crossing(o, o->at * (1 + 1e-12) + 1e-300, before)) {
             return;
         }
         memcpy(m->x[m->count], o->x, sizeof o->x);
@@ -174,7 +176,8 @@ static void look(lento_solver *s, marks *m) {
 
 /* what plain integration needs: the error of four oscillations at 1e-9, against 1e-12 */
 static int measure_direct(lento_solver *s) {
-    const double length = fmin(s->until, 4 * s->oscillation);
+    const bool none = s->oscillation >= s->until; /* found: not the whole span, then */
+    const double length = fmin(s->until, none ? LENGTH * s->step_time : 4 * s->oscillation);
     const double rtol = fmax(1e-9, 30 * s->least_rtol);
     double dx[ROOM];
     lento_orbit a, b;
@@ -240,7 +243,7 @@ static double first_guess(const lento_solver *s, double tau) {
 
 static const char *judge(lento_solver *s, const marks *m, lento_plan *plan) {
     if (m->count < ENOUGH) {
-        return "no-oscillation";
+        return s->direct_cost > STIFF ? "stiff" : "no-oscillation";
     }
     const double explicit_change = s->period > 0 ? 0 : explicit_time(s, m);
     lento_note_test(s, "explicit-time", explicit_change, TIME_LIMIT);

@@ -23,7 +23,7 @@ int lento_macro_return(lento_macro *m, const double z[], double tau, double g[],
 
 int lento_macro_spare(const lento_macro *m, int but) {
     for (int tape = 0;; tape++) {
-        bool taken = tape == m->tape || tape == but;
+        bool taken = tape == m->tape || tape == but || (m->n == 0 && tape == m->later);
         for (int i = 0; i < m->count; i++) {
             taken = taken || m->held[i] == tape;
         }
@@ -89,9 +89,11 @@ static int prepare_jump(lento_macro *m) {
     for (int i = 0; i <= s->d; i++) {
         z[i] = m->z[i] + m->now[i];
     }
-    if (lento_return(s, z, m->tau, m->after, RETURN_ONCE)) {
+    const int tape = lento_macro_spare(m, m->tape);
+    if (lento_macro_return(m, z, m->tau, m->after, tape)) {
         return -1;
     }
+    m->later = tape;
     for (int i = 0; i <= s->d; i++) {
         change[i] = m->after[i] - m->now[i];
     }
@@ -109,7 +111,7 @@ static int begin(lento_macro *m) {
     m->tau = m->plan->tau;
     m->order = m->kept = 1;
     m->step = 1;
-    m->scanned = m->scanned_at = -1;
+    m->scanned = m->scanned_at = m->later = -1;
     m->before = s->calls;
     m->span = s->until - m->z[s->d];
     s->embedded_first = 0;

@@ -28,8 +28,9 @@ typedef struct lento_macro {
     /* next step; single returns in a row; lost returns */
     double step;
     int singles, lost;
-    /* the first step: its length and the value one return later; 0: none */
+    /* the first step: its length and the value one return later, and the tape of that; 0: none */
     double jump, after[SLOTS];
+    int later;
     /* measured |g(z) - g(z')| / |z - z'| */
     double slope;
     /* last step that was scanned */

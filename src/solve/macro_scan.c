@@ -7,42 +7,76 @@
 #include "solve/macro.h"
 #include "solve/steep.h"
 
-enum { POINTS = 33, PATH = 5 };
+enum { POINTS = 33, PATH = 5, PHASES = 4 };
+#define GOLDEN 0.6180339887
 
-/* where the slow motion is predicted at each point: a quartic through five exact sums; whole
- * returns alone would make a staircase */
-static void path(lento_macro *m, bool jump, double moved[][SLOTS]) {
+/* Where the slow motion is predicted: a quartic through five exact sums; whole returns alone would make a staircase. */
+typedef struct slow_path {
+    double n[PATH], z[PATH][SLOTS];
+} slow_path;
+
+static void predict(lento_macro *m, bool jump, slow_path *p) {
     const int size = m->s->d + 1;
-    double n[PATH], z[PATH][SLOTS], term[NODES][SLOTS];
+    double term[NODES][SLOTS];
     int count = jump ? 2 : m->order < m->count ? m->order : m->count;
     count = count > PATH ? PATH : count;
     if (jump) {
         m->node[1] = 1;
         memcpy(m->g[1], m->after, sizeof m->after);
     }
-    memset(z, 0, sizeof z);
-    for (int k = 0; k < PATH; k++) {
-        n[k] = floor(m->step * k / (PATH - 1));
-        if (k > 0) {
-            lento_sum_terms(size, count, m->node, m->g, m->n, n[k], m->step, term);
-        }
-        for (int i = 0; k > 0 && i < count; i++) {
+    memset(p->z, 0, sizeof p->z);
+    p->n[0] = 0;
+    for (int k = 1; k < PATH; k++) {
+        p->n[k] = floor(m->step * k / (PATH - 1));
+        lento_sum_terms(size, count, m->node, m->g, m->n, p->n[k], m->step, term);
+        for (int i = 0; i < count; i++) {
             for (int q = 0; q < size; q++) {
-                z[k][q] += term[i][q];
+                p->z[k][q] += term[i][q];
             }
         }
     }
-    memset(moved, 0, POINTS * sizeof *moved);
-    for (int k = 1; k < POINTS; k++) {
-        for (int a = 1; a < PATH; a++) {
-            double w = 1;
-            for (int b = 0; b < PATH; b++) {
-                w *= b == a ? 1 : (m->step * k / (POINTS - 1) - n[b]) / (n[a] - n[b]);
-            }
-            for (int q = 0; q < size; q++) {
-                moved[k][q] += w * z[a][q];
-            }
+}
+
+/* after n returns */
+static void follow(const lento_solver *s, const slow_path *p, double n, double moved[]) {
+    memset(moved, 0, SLOTS * sizeof *moved);
+    for (int a = 1; a < PATH; a++) {
+        double w = 1;
+        for (int b = 0; b < PATH; b++) {
+            w *= b == a ? 1 : (n - p->n[b]) / (p->n[a] - p->n[b]);
         }
+        for (int q = 0; q <= s->d; q++) {
+            moved[q] += w * p->z[a][q];
+        }
+    }
+}
+
+/* A phase of the fast motion: the state there in the present return, its time in it, and how its distance from the node
+ * changes with each return, where the last two returns are on tape: an amplitude that decays moves each phase otherwise. */
+typedef struct fast_phase {
+    double x[ROOM], at, drift[ROOM];
+} fast_phase;
+
+static void look_up(const lento_macro *m, bool jump, int q, fast_phase *f) {
+    const lento_solver *s = m->s;
+    const lento_tape *now = &s->tape[m->tape];
+    const int other = jump ? m->later : m->count > 1 ? m->held[1] : -1;
+    const lento_tape *last = other >= 0 ? &s->tape[other] : NULL;
+    const double away = jump ? -1 : m->node[0] - m->node[1];
+    memset(f->drift, 0, sizeof f->drift);
+    if (now->points < PHASES || !last || last->points != now->points) {
+        memcpy(f->x, s->seen[q], sizeof f->x);
+        f->at = s->seen_at[q];
+        return;
+    }
+    /* others with every step, so that two runs do not look at the same ones */
+    const double turn = (double)q / PHASES + GOLDEN * (double)(m->pass->steps + m->pass->rejected);
+    const int p = (int)((turn - floor(turn)) * now->points);
+    f->at = now->at[p];
+    for (int i = 0; i < s->d; i++) {
+        const size_t k = (size_t)p * (size_t)s->d + (size_t)i;
+        f->x[i] = m->z[i] + now->move[k];
+        f->drift[i] = (now->move[k] - last->move[k]) / away;
     }
 }
 
@@ -102,25 +136,31 @@ static bool jumps_over(const lento_macro *m, const lento_orbit *o, const double 
 
 bool lento_macro_narrow(lento_macro *m, bool jump) {
     lento_solver *s = m->s;
-    double moved[POINTS][SLOTS], f[POINTS][ROOM], x[POINTS][ROOM], at[POINTS], slow = 0;
+    double f[POINTS][ROOM], x[POINTS][ROOM], at[POINTS], slow = 0;
+    slow_path path;
     lento_orbit o;
-    path(m, jump, moved);
+    predict(m, jump, &path);
     for (int i = 0; i < s->d; i++) {
         slow = fmax(slow, fabs(m->now[i]) / s->scale[i]);
     }
     for (int q = 0; q < s->seen_count; q++) {
+        fast_phase phase;
+        look_up(m, jump, q, &phase);
         lento_orbit_open(s, &o, m->z[s->d], m->z, 1, true);
+        o.at = s->period > 0 ? phase.at : 0;
         for (int k = 0; k < POINTS; k++) {
+            /* the phases take turns: together they look four times as often */
+            const double n = m->step * (k + (double)q / PHASES) / POINTS;
+            double moved[SLOTS];
+            follow(s, &path, n, moved);
             for (int i = 0; i < s->d; i++) {
-                x[k][i] = s->seen[q][i] + moved[k][i];
+                x[k][i] = phase.x[i] + moved[i] + n * phase.drift[i];
             }
-            o.base = m->z[s->d] + moved[k][s->d] - (s->period > 0 ? s->seen_at[q] : 0);
-            at[k] = o.base;
-            if (lento_orbit_rate(&o, s->period > 0 ? s->seen_at[q] : 0, x[k], f[k])) {
+            at[k] = o.base = m->z[s->d] + moved[s->d] - o.at;
+            if (lento_orbit_rate(&o, o.at, x[k], f[k])) {
                 return true;
             }
         }
-        o.at = s->period > 0 ? s->seen_at[q] : 0;
         if (jumps_over(m, &o, at, x)) {
             return true;
         }

@@ -24,7 +24,7 @@ enum {
     NODES = HISTORY + 3,
     MOST_MICRO = 600, /* micro steps of a return */
     CROSSINGS = 48,   /* looked at in the probe */
-    TAPES = NODES + 3,
+    TAPES = NODES + 4,
     TAPE_POINTS = 160, /* of a return that is kept */
     TEXT_ROOM = 500
 };

@@ -157,8 +157,8 @@ static const char *test_neighbours(lento_solver *s, lento_plan *plan) {
     return judge_rates(s, plan, rate);
 }
 
-/* Below it two runs have been seen to share errors of 3e-10 that their difference does not show. */
-#define LEAST_TOLERANCE 5e-10
+/* Below it two runs have been seen to share errors (3e-10 in a resonance, 5e-9 beside steep functions) that their difference does not show. */
+#define LEAST_TOLERANCE 5e-9
 
 static const char *test_floor(lento_solver *s, lento_plan *plan) {
     const double returns = s->until / plan->tau;
