@@ -101,4 +101,10 @@ run 2 run kapitza --tol 1e-4 --steps 10
 grep -q -- '--steps' err || fail "--steps is not named"
 run 2 run kapitza --tol 1e-4 --reference direct
 run 2 run kapitza --tol 2
+
+# a stiff decay without an oscillation: told at once, with the method that is faster, which works
+printf '%s\n' 'par eps=1e-8' 'init x=1, y=0' "x' = -(x - cos(y))/eps" "y' = 1" >stiff.ode
+run 1 run stiff.ode --until 3
+grep -qE 'work +[0-9]{1,6} calls' out || fail "too many calls: $(cat out)"
+grep -q 'stiff.*--scheme direct --macro cvode-bdf' err || fail "no advice: $(cat err)"
 finish

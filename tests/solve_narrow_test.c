@@ -101,8 +101,49 @@ static void a_pulse_between_long_steps(void **state) {
     lento_problem_free(problem);
 }
 
+/* A layer in the amplitude, as a function in C: nothing tells of it. The motion is caught where damping stops. */
+typedef struct layer {
+    double eps, place, width, push;
+} layer;
+
+static int layer_field(double t, const double x[], double rate[], void *params) {
+    const layer *p = params;
+    const double u = (x[0] * x[0] + x[1] * x[1] - p->place) / p->width;
+    (void)t;
+    rate[0] = x[1] / p->eps;
+    rate[1] = -x[0] / p->eps - 0.5 * x[1] + p->push * x[1] * exp(-u * u);
+    return 0;
+}
+
+static void square(double t, const lento_phase phase[], const double x[], double column[],
+                   void *user) {
+    (void)t, (void)phase, (void)user;
+    column[0] = x[0] * x[0] + x[1] * x[1];
+}
+
+static void a_layer_in_a_black_box(void **state) {
+    static const double PUSH[] = {1, 0.75, 0.55}, WIDTH[] = {0.01, 0.005};
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        layer p = {1e-4, 0.7, WIDTH[i / 3], PUSH[i % 3]};
+        const lento_system system = {.order = 1, .size = 2, .field = layer_field, .params = &p};
+        const lento_solve_options asked = {.until = 3,
+                                           .tolerance = i % 2 ? 1e-4 : 1e-6,
+                                           .samples = 3,
+                                           .column = square,
+                                           .columns = 1};
+        lento_answer a;
+        assert_int_equal(lento_solve(&a, &system, (const double[]){1, 0}, &asked), LENTO_DONE);
+        /* where push * exp(-u^2) = 1/2 */
+        const double caught = p.place + p.width * sqrt(log(2 * p.push));
+        assert_true(a.outcome == LENTO_REFUSED || fabs(a.values[2] - caught) < 2e-3);
+        lento_answer_free(&a);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(text_hides_nothing),
-                                       cmocka_unit_test(a_pulse_between_long_steps)};
+                                       cmocka_unit_test(a_pulse_between_long_steps),
+                                       cmocka_unit_test(a_layer_in_a_black_box)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,14 +64,18 @@ static void look_up(const lento_macro *m, bool jump, int q, fast_phase *f) {
     const lento_tape *last = other >= 0 ? &s->tape[other] : NULL;
     const double away = jump ? -1 : m->node[0] - m->node[1];
     memset(f->drift, 0, sizeof f->drift);
-    if (now->points < PHASES || !last || last->points != now->points) {
+    /* the last points of a return find the section: there may be more or fewer of them */
+    const int points = last && last->points < now->points ? last->points - 3 : now->points - 3;
+    if (!last || points < PHASES ||
+        last->at[points] * now->tau > 1.001 * now->at[points] * last->tau ||
+        now->at[points] * last->tau > 1.001 * last->at[points] * now->tau) {
         memcpy(f->x, s->seen[q], sizeof f->x);
         f->at = s->seen_at[q];
         return;
     }
     /* others with every step, so that two runs do not look at the same ones */
     const double turn = (double)q / PHASES + GOLDEN * (double)(m->pass->steps + m->pass->rejected);
-    const int p = (int)((turn - floor(turn)) * now->points);
+    const int p = (int)((turn - floor(turn)) * points);
     f->at = now->at[p];
     for (int i = 0; i < s->d; i++) {
         const size_t k = (size_t)p * (size_t)s->d + (size_t)i;
@@ -92,18 +96,33 @@ static double median(double v[], int n) {
     return v[n / 2];
 }
 
-/* matters: second differences above this change the slow motion */
+/* Differences of even order, second or fourth: does one stand out? The fast rate changes along the path, too, but the path is
+ * a quartic: its fourth differences are all alike. most: the largest. */
+static bool one_stands_out(double f[][ROOM], int i, int order, double *most) {
+    static const double WEIGHT[][5] = {{0, 1, -2, 1, 0}, {1, -4, 6, -4, 1}};
+    double size[POINTS];
+    int count = 0;
+    *most = 0;
+    for (int k = 2; k < POINTS - 2; k++) {
+        double sum = 0;
+        for (int j = 0; j < 5; j++) {
+            sum += WEIGHT[order == 4][j] * f[k + j - 2][i];
+        }
+        size[count++] = fabs(sum);
+        *most = fmax(*most, fabs(sum));
+    }
+    return *most > 20 * median(size, count);
+}
+
+/* matters: differences above this change the slow motion */
 static bool stands_out(double f[][ROOM], int i, double matters) {
-    double second[POINTS], most = 0, mean = 0, low = f[0][i], high = f[0][i];
-    for (int k = 1; k < POINTS - 1; k++) {
-        second[k - 1] = fabs(f[k + 1][i] - 2 * f[k][i] + f[k - 1][i]);
-        most = fmax(most, second[k - 1]);
-    }
-    if (most <= matters) {
-        return false;
-    }
-    if (most > 20 * median(second, POINTS - 2)) {
+    double most, mean = 0, low = f[0][i], high = f[0][i];
+    if (one_stands_out(f, i, 4, &most) && most > matters) {
         return true;
+    }
+    const bool out = one_stands_out(f, i, 2, &most);
+    if (most <= matters || out) {
+        return most > matters;
     }
     const double boole =
         (7 * (f[0][i] + f[32][i]) + 32 * (f[8][i] + f[24][i]) + 12 * f[16][i]) / 90;

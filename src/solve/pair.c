@@ -128,7 +128,7 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
         rho = fmax(rho, 1.2);
     }
     if (a->narrow || b->narrow) {
-        rho = fmax(rho, 1);
+        rho = fmax(rho, 1.5);
     }
     return s->rough ? fmax(rho, 2) : rho; /* two runs may agree by accident */
 }
