@@ -66,8 +66,14 @@ static void thin(lento_dense *dense) {
 
 void lento_dense_add(lento_solver *s, int order, double n, const double z[], const double g[]) {
     lento_dense *dense = s->dense;
-    if (!dense || dense->full ||
-        (dense->count > 0 && !(z[s->d] > time_of(dense, dense->count - 1))) ||
+    if (!dense || dense->full) {
+        return;
+    }
+    if (g && dense->count == 1 && z[s->d] == time_of(dense, 0)) {
+        dense->count = 0; /* the first return begins where everything begins */
+        dense->seen = 0;
+    }
+    if ((dense->count > 0 && !(z[s->d] > time_of(dense, dense->count - 1))) ||
         dense->seen++ % dense->stride) {
         return;
     }
