@@ -63,7 +63,7 @@ size_t cli_sheet_measure(const cli_request *request, const cli_sheet *s) {
 }
 
 static int draw_map(const cli_request *request, const cli_sheet *s, cli_memory *memory,
-                    io_plot *plot) {
+                    io_plot plot) {
     io_plot_map map = {0};
     const size_t column = cli_sheet_measure(request, s);
     map.x = axis_values(s, memory, 0, &map.columns);
@@ -74,16 +74,16 @@ static int draw_map(const cli_request *request, const cli_sheet *s, cli_memory *
     }
     map.z = z;
     map.label = s->names[(size_t)s->cells.axes + column];
-    plot->map = &map;
-    plot->x_label = axis_label(s, memory, 0);
-    plot->y_label = axis_label(s, memory, 1);
-    plot->log_x = s->cells.axis[0].logarithmic;
-    plot->log_y = s->cells.axis[1].logarithmic;
-    return cli_output_draw(request, plot);
+    plot.map = &map;
+    plot.x_label = axis_label(s, memory, 0);
+    plot.y_label = axis_label(s, memory, 1);
+    plot.log_x = s->cells.axis[0].logarithmic;
+    plot.log_y = s->cells.axis[1].logarithmic;
+    return cli_output_draw(request, &plot);
 }
 
 static int draw_lines(const cli_request *request, const cli_sheet *s, cli_memory *memory,
-                      io_plot *plot) {
+                      io_plot plot) {
     const lento_cells *c = &s->cells;
     const int axis = c->axes > 1 && c->axis[1].count > c->axis[0].count, other = 1 - axis;
     const size_t family = c->axes > 1 ? (size_t)c->axis[other].count : 1;
@@ -108,11 +108,11 @@ static int draw_lines(const cli_request *request, const cli_sheet *s, cli_memory
         panel[p] = (io_plot_panel){
             .y_label = s->names[(size_t)c->axes + column], .count = family, .series = series};
     }
-    plot->panels = panels;
-    plot->panel = panel;
-    plot->x_label = axis_label(s, memory, axis);
-    plot->log_x = c->axis[axis].logarithmic;
-    return cli_output_draw(request, plot);
+    plot.panels = panels;
+    plot.panel = panel;
+    plot.x_label = axis_label(s, memory, axis);
+    plot.log_x = c->axis[axis].logarithmic;
+    return cli_output_draw(request, &plot);
 }
 
 int cli_sheet_drawable(const cli_request *request, const cli_sheet *s) {
@@ -126,10 +126,10 @@ int cli_sheet_drawable(const cli_request *request, const cli_sheet *s) {
 int cli_sheet_draw(const cli_request *request, const cli_sheet *s) {
     cli_memory memory = {0};
     const lento_cells *c = &s->cells;
-    io_plot plot = {.title = line_of(s, &memory, "problem"),
-                    .caption = line_of(s, &memory, "parameters")};
+    const io_plot plot = {.title = line_of(s, &memory, "problem"),
+                          .caption = line_of(s, &memory, "parameters")};
     const bool map = c->axes == 2 && c->axis[0].count > FEW && c->axis[1].count > FEW;
-    const int code = (map ? draw_map : draw_lines)(request, s, &memory, &plot);
+    const int code = (map ? draw_map : draw_lines)(request, s, &memory, plot);
     cli_release(&memory);
     return code;
 }

@@ -278,7 +278,7 @@ static double *record_of(const block *b, int i) {
 /* These cells, at most LENTO_LANES of them, in one run; lanes that are left repeat the last one. */
 static void compute_lanes(block *b, const int index[], int count) {
     lento_model *model[LENTO_LANES];
-    double *values[LENTO_LANES], unused[LENTO_MAX_MEASURES];
+    double *values[LENTO_LANES], unused[LENTO_MAX_MEASURES] = {0};
     lento_ran ran[LENTO_LANES] = {0};
     for (int l = 0; l < LENTO_LANES; l++) {
         const int i = index[l < count ? l : count - 1];
