@@ -15,6 +15,8 @@ says() { # says CODE PATTERN ARGUMENTS...
 if command -v gnuplot >/dev/null; then
     run 0 run kapitza --scheme averaged --plot '|touch PWNED;cat >x.svg'
     [ ! -e PWNED ] && grep -q '</svg>' '|touch PWNED;cat >x.svg' || fail "the name of a picture was run as a command"
+    run 0 run kapitza --plot caption.svg
+    grep -q 'omega=1e6' caption.svg || fail "a picture without its parameters"
     printf '#!/bin/sh\nexit 0\n' >gnuplot && chmod +x gnuplot
     echo old >p.svg
     PATH=$PWD:$PATH run 1 run kapitza --scheme averaged --quiet --plot p.svg

@@ -85,10 +85,11 @@ int cli_answer_plot(const cli_request *request, const lento_answer *a) {
     if (count > 0) {
         add_bar(&p, count++);
     }
-    char caption[200];
+    char words[500], caption[800];
+    const char *const given = cli_parameters_words(request->model, words, sizeof words);
     snprintf(caption, sizeof caption,
-             "error bar %.1e of the largest value of each column%s; %" PRId64 " calls", a->bar,
-             a->statistics ? "" : " (the band)", a->calls);
+             "%s%serror bar %.1e of the largest value of each column%s; %" PRId64 " calls", given,
+             given[0] ? ";  " : "", a->bar, a->statistics ? "" : " (the band)", a->calls);
     const io_plot plot = {.title = request->problem.table->title,
                           .caption = caption,
                           .x_label = "t",
