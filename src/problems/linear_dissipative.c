@@ -20,8 +20,6 @@ static const lento_parameter PARAMETERS[] = {
     {"x3", .value = {0}, .doc = "initial value of the dissipative mode (the paper has 1)"},
     {0}};
 
-static const lento_column STATE[] = {{.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {0}};
-
 static const lento_column COLUMNS[] = {{"x1", .doc = "rotating", .pointwise = true},
                                        {"x2", .doc = "rotating", .pointwise = true},
                                        {"x3", .doc = "dissipative", .pointwise = true},
@@ -105,5 +103,4 @@ const lento_problem lento_problem_linear_dissipative = {
     .make = make,
     .suggested = {.until = 10, .steps = 20, .macro = "rk4", .average = {{.scheme = "slow"}}},
     .fast = "1/eps",
-    .state = STATE,
 };

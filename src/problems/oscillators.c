@@ -29,9 +29,6 @@ static const lento_parameter PARAMETERS[] = {
     {"x4", .value = {0.5}, .doc = "initial value"},
     {0}};
 
-static const lento_column STATE[] = {
-    {.name = "x1"}, {.name = "x2"}, {.name = "x3"}, {.name = "x4"}, {0}};
-
 static const lento_column COLUMNS[] = {{"x1", .doc = "first oscillator", .pointwise = true},
                                        {"x2", .doc = "first oscillator", .pointwise = true},
                                        {"x3", .doc = "second oscillator", .pointwise = true},
@@ -184,5 +181,4 @@ const lento_problem lento_problem_oscillators = {
     .make = make,
     .suggested = {.until = 1, .steps = 20, .macro = "rk4", .average = {{.scheme = "slow"}}},
     .fast = "1/eps",
-    .state = STATE,
 };

@@ -135,11 +135,25 @@ export class Scene {
     /** Shows the recorded past. @param {number} _step */
     lookBack(_step) {}
 
-    /** @param {number} _now in milliseconds @param {number} _seconds since the last frame
+    /** @param {number} _now in milliseconds @param {number} seconds since the last frame
      * @returns {boolean} whether anything is to be seen anew */
-    frame(_now, _seconds) {
+    frame(_now, seconds) {
+        const moved = this.playing && this.move(Math.min(seconds, 0.25));
+        const changed = moved || this.dirty;
+        if (changed) {
+            this.dirty = false;
+            this.show();
+        }
+        return changed;
+    }
+
+    /** Time goes on; true if something moved. @param {number} _seconds @returns {boolean} */
+    move(_seconds) {
         return false;
     }
+
+    /** Draws the present. */
+    show() {}
 
     get timeText() {
         return '0';

@@ -141,15 +141,8 @@ export class Equations extends Scene {
         }
     }
 
-    /** @param {number} _now @param {number} seconds */
-    frame(_now, seconds) {
-        const moved = this.playing && this.move(Math.min(seconds, 0.25));
-        const changed = moved || this.dirty;
-        if (changed) {
-            this.dirty = false;
-            this.view.show();
-        }
-        return changed;
+    show() {
+        this.view.show();
     }
 
     /** @param {number} seconds */

@@ -170,26 +170,18 @@ export class Kapitza extends Scene {
 
     // ---- time ----
 
-    /** @param {number} _now @param {number} seconds since the last frame */
-    frame(_now, seconds) {
-        const moved = this.move(seconds);
-        const changed = moved || this.dirty;
-        if (changed) {
-            this.dirty = false;
-            this.view.show();
-        }
-        return changed;
+    show() {
+        this.view.show();
     }
 
     /** True if something moved. @param {number} seconds */
     move(seconds) {
-        if (!this.playing || this.failed) {
+        if (this.failed) {
             return false;
         }
         const begin = performance.now();
-        const elapsed = Math.min(seconds, 0.25);
         const from = this.time[SLOW];
-        const ends = [this.time[FAST] + elapsed * this.state.kFast, from + elapsed * this.speed];
+        const ends = [this.time[FAST] + seconds * this.state.kFast, from + seconds * this.speed];
         for (const kind of [SLOW, FAST]) {
             this.failed ||= this.work(kind, ends[kind], begin + SLICE_MS[kind]);
         }
@@ -197,7 +189,7 @@ export class Kapitza extends Scene {
             this.playing = false;
             this.page.warn(this.failed);
         }
-        this.measure(this.time[SLOW] - from, elapsed, this.time[SLOW] < ends[SLOW]);
+        this.measure(this.time[SLOW] - from, seconds, this.time[SLOW] < ends[SLOW]);
         return true;
     }
 
