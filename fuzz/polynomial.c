@@ -2,9 +2,8 @@
  *
  * polynomial.c - slow variables as text: a polynomial prints to a text that means the same, other expressions have
  * codes for value and derivatives that can be run, and an error points into the text. */
-#include "slow/polynomial.h"
-#include "equations/formula.h"
 #include "fuzz.h"
+#include "tests/polynomials.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,7 +58,7 @@ void fuzz_read(const uint8_t *data, size_t size) {
     memcpy(given, size > 0 ? (const char *)data : "", size);
     given[size] = '\0';
     size = strlen(given);
-    const lento_status status = lento_polynomial_read(&p, given, names, &error);
+    const lento_status status = polynomial_read(&p, given, names, &error);
     if (status != LENTO_DONE) {
         run_code(given, x);
         CLAIM(fuzz_starved() || (error.message[0] && error.position <= size &&
@@ -68,13 +67,13 @@ void fuzz_read(const uint8_t *data, size_t size) {
     }
     CLAIM(p.terms <= CAPACITY);
     const size_t length = lento_polynomial_print(&p, names, text, sizeof text);
-    const double value = lento_polynomial_value(&p, x);
+    const double value = polynomial_value(&p, x);
     if (length >= sizeof text || !isfinite(value)) {
         return;
     }
     /* coefficients are printed for reading, to 1e-9 or 12 digits */
     lento_polynomial q = lento_polynomial_place(second_memory, VARIABLES, CAPACITY);
-    if (lento_polynomial_read(&q, text, names, NULL) != LENTO_DONE) {
+    if (polynomial_read(&q, text, names, NULL) != LENTO_DONE) {
         CLAIM(fuzz_starved());
         return;
     }
@@ -82,7 +81,6 @@ void fuzz_read(const uint8_t *data, size_t size) {
     for (int i = 0; i < p.terms; i++) {
         room += fabs(p.coefficient[i]);
     }
-    CLAIM(!isfinite(room) ||
-          fabs(lento_polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
+    CLAIM(!isfinite(room) || fabs(polynomial_value(&q, x) - value) <= 1e-8 * room * pow(1.5, 512) ||
           lento_polynomial_degree(&p) > 64);
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "cases.h"
+#include "polynomials.h"
 #include "slow_views.h"
 
 /* polynomial of a text in the natural coordinates of a system */
@@ -16,7 +17,7 @@ static lento_polynomial_set parsed(const slow_system *s, const char *text, char 
     double room[512];
     lento_polynomial p =
         lento_polynomial_place(room, s->d, (int)(sizeof room / (8 + (size_t)s->d)));
-    assert_int_equal(lento_polynomial_read(&p, text, s->names, NULL), LENTO_DONE);
+    assert_int_equal(polynomial_read(&p, text, s->names, NULL), LENTO_DONE);
     assert_true(lento_polynomial_set_bytes(&p, 1) <= 4096);
     return lento_polynomial_set_place(memory, &p, 1);
 }

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "slow/polynomial.h"
+#include "polynomials.h"
 
 enum { D = 4, ROOM = 600 };
 static const char *const names[D] = {"x1", "v1", "x2", "v2"};
@@ -25,7 +25,7 @@ typedef struct holder {
 static lento_status read_text(holder *h, const char *text, lento_formula_error *error) {
     h->p = lento_polynomial_place(h->memory, D, ROOM);
     assert_true(lento_polynomial_bytes(D, ROOM) <= sizeof h->memory);
-    return lento_polynomial_read(&h->p, text, names, error);
+    return polynomial_read(&h->p, text, names, error);
 }
 
 static const char *written(const holder *h) {
@@ -242,7 +242,7 @@ static void lack_of_room_is_reported_and_more_room_helps(void **unused) {
     for (int capacity = 1; capacity <= 400; capacity++) {
         void *memory = malloc(lento_polynomial_bytes(D, capacity));
         lento_polynomial p = lento_polynomial_place(memory, D, capacity);
-        const lento_status status = lento_polynomial_read(&p, text, names, NULL);
+        const lento_status status = polynomial_read(&p, text, names, NULL);
         assert_true(status == LENTO_NO_MEMORY || (status == LENTO_DONE && p.terms == 35));
         assert_true(capacity < 200 || status == LENTO_DONE);
         free(memory);
@@ -269,7 +269,7 @@ static void parser_survives_any_bytes(void **unused) {
         holder h, again;
         lento_formula_error error = {0};
         h.p = lento_polynomial_place(h.memory, D, 100);
-        const lento_status status = lento_polynomial_read(&h.p, text, names, &error);
+        const lento_status status = polynomial_read(&h.p, text, names, &error);
         if (status != LENTO_DONE) {
             assert_true(error.position + error.length <= length);
             assert_true(error.message[0] != '\0');
@@ -297,8 +297,8 @@ static void product_has_the_value_of_the_factors(void **unused) {
     c.p = lento_polynomial_place(c.memory, D, ROOM);
     assert_int_equal(lento_polynomial_product(&a.p, &b.p, &c.p), LENTO_DONE);
     assert_int_equal(lento_polynomial_degree(&c.p), 5);
-    const double value = lento_polynomial_value(&a.p, point) * lento_polynomial_value(&b.p, point);
-    assert_true(fabs(lento_polynomial_value(&c.p, point) - value) < 1e-13);
+    const double value = polynomial_value(&a.p, point) * polynomial_value(&b.p, point);
+    assert_true(fabs(polynomial_value(&c.p, point) - value) < 1e-13);
     /* (x - y)(x + y): the mixed terms cancel and disappear */
     read_text(&a, "x1 - v1", NULL);
     read_text(&b, "x1 + v1", NULL);
@@ -345,7 +345,7 @@ static void gradient_and_rate_are_exact(void **unused) {
             dot += gradient[i * D + j] * f[j];
         }
         assert_true(fabs(rate[i] - dot) < 1e-13);
-        assert_true(fabs(xi[i] - lento_polynomial_value(&p[i], point)) < 1e-13);
+        assert_true(fabs(xi[i] - polynomial_value(&p[i], point)) < 1e-13);
     }
     /* where a variable is zero, derivatives of its powers are, too, not 0/0 */
     const double zero[D] = {0};

@@ -117,7 +117,8 @@ void cli_method_json(io_json *json, const char *key, const lento_options *resolv
 
 /* ---- parameters ---- */
 
-const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room) {
+/* The value of parameter i as the user would type it. */
+static const char *parameter_text(const lento_model *model, int i, char *text, size_t room) {
     const lento_parameter *row;
     double value;
     char digits[IO_NUMBER_SIZE];
@@ -132,7 +133,7 @@ const char *cli_parameter_text(const lento_model *model, int i, char *text, size
     return text;
 }
 
-void cli_parameters_json(io_json *json, const lento_model *model) {
+static void parameters_json(io_json *json, const lento_model *model) {
     io_json_object(json, "parameters");
     for (int i = 0; i < lento_model_parameters(model); i++) {
         const lento_parameter *row;
@@ -140,7 +141,7 @@ void cli_parameters_json(io_json *json, const lento_model *model) {
         char text[128];
         const char *name = lento_model_parameter(model, i, &value, &row);
         if (row->choices) {
-            io_json_string(json, name, cli_parameter_text(model, i, text, sizeof text));
+            io_json_string(json, name, parameter_text(model, i, text, sizeof text));
         } else {
             io_json_number(json, name, value);
         }
@@ -153,7 +154,7 @@ void cli_problem_json(io_json *json, const cli_request *request) {
     if (request->problem.path) {
         io_json_string(json, "file", request->problem.path);
     }
-    cli_parameters_json(json, request->model);
+    parameters_json(json, request->model);
 }
 
 void cli_head_json(io_json *json, const cli_request *request) {
@@ -171,7 +172,7 @@ const char *cli_parameters_words(const lento_model *model, char *text, size_t ro
         const char *name = lento_model_parameter(model, i, &value, &row);
         if (!isnan(value)) { /* the other way to say the same was used */
             cli_append(text, room, "%s%s=%s", text[0] ? " " : "", name,
-                       cli_parameter_text(model, i, digits, sizeof digits));
+                       parameter_text(model, i, digits, sizeof digits));
         }
     }
     return text;

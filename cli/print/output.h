@@ -58,10 +58,7 @@ const char *cli_method_words(const lento_options *resolved, char *text, size_t r
 /* What makes a level another than the plain scheme: " adiabatic", " gauge mean", each after `between`. */
 void cli_variant_words(const lento_average *level, const char *between, char *text, size_t room);
 void cli_method_json(io_json *json, const char *key, const lento_options *resolved);
-void cli_parameters_json(io_json *json, const lento_model *model);
 const char *cli_parameters_words(const lento_model *model, char *text, size_t room);
-/* The value of parameter i as the user would type it. */
-const char *cli_parameter_text(const lento_model *model, int i, char *text, size_t room);
 
 /* ---- result_json.c ---- */
 /* Of a lento_result. */
@@ -73,7 +70,6 @@ void cli_problem_json(io_json *json, const cli_request *request);
 void cli_counts_json(io_json *json, const char *key, const lento_counts *counts);
 /* "slow": nothing without slow variables or observables of its own. */
 void cli_slow_json(io_json *json, const cli_request *request);
-void cli_error_json(io_json *json, const lento_model *model, const lento_result *result);
 void cli_warnings_json(io_json *json, const lento_warning list[], int n);
 void cli_provenance_json(io_json *json);
 const char *cli_status_word(lento_status status);

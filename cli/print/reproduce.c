@@ -17,7 +17,8 @@ const char *paper_cell_verdict(const paper_cell *cell) {
     return isnan(cell->computed) ? "none" : paper_verdict_word(cell->verdict);
 }
 
-paper_entry paper_nothing(const char *why) {
+/* The one cell of an item that yielded nothing: not ok, and nothing of the paper is confirmed by it. */
+static paper_entry nothing_entry(const char *why) {
     return (paper_entry){.cell = {.cell = "the whole item",
                                   .published = NAN,
                                   .computed = NAN,
@@ -112,7 +113,7 @@ void paper_print_json(FILE *file, const paper_study *study) {
         const paper_task *task = &study->tasks[i];
         json_cells(&json, task);
         if (task->left_out && task->item) {
-            const paper_entry e = paper_nothing(task->failure);
+            const paper_entry e = nothing_entry(task->failure);
             json_cell(&json, task, &e);
         }
     }

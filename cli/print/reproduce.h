@@ -75,8 +75,6 @@ typedef struct paper_tally {
     size_t items, item_verdict[3]; /* by verdict; an item is what its worst cell is */
 } paper_tally;
 paper_tally paper_count(const paper_study *study, const paper *only); /* NULL: all papers */
-/* The one cell of an item that yielded nothing: not ok, and nothing of the paper is confirmed by it. */
-paper_entry paper_nothing(const char *why);
 paper_verdict paper_item_verdict(const paper_task *task);
 const char *paper_verdict_word(paper_verdict verdict);
 /* "none" if the number could not be computed. */

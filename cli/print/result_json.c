@@ -38,7 +38,7 @@ static void estimate_json(io_json *json, const lento_model *model, const lento_r
     io_json_integer(json, "estimate_force_evaluations", e->force_evaluations);
 }
 
-void cli_error_json(io_json *json, const lento_model *model, const lento_result *result) {
+static void error_json(io_json *json, const lento_model *model, const lento_result *result) {
     if (!result->error && !result->estimate.error) {
         io_json_null(json, "error");
         return;
@@ -147,7 +147,7 @@ void cli_result_json(io_json *json, const cli_request *request, const void *whol
     rows_json(json, request, result);
     cli_counts_json(json, "counts", &result->counts);
     invariants_json(json, request->model, result);
-    cli_error_json(json, request->model, result);
+    error_json(json, request->model, result);
     const lento_warning *list;
     const int warnings = lento_run_warnings(result->run, &list);
     cli_warnings_json(json, list, warnings);

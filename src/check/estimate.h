@@ -42,8 +42,6 @@ void lento_check_springs_node(lento_mean *mean, double t, const double state[]);
 int lento_check_slow_built(lento_mean *mean);
 int lento_check_slow_start(lento_mean *mean, const double given[]);
 int lento_check_slow_phase(lento_mean *mean, const double x[]);
-int lento_check_dependent(lento_mean *mean, const double x[]);
-void lento_check_rank_start(lento_mean *mean, const double x[]);
 int lento_check_closure(lento_mean *mean, const double x[]);
 void lento_watch_growth(lento_mean *mean, const double x[]);
 int lento_check_backward_growth(lento_mean *mean);

@@ -73,7 +73,7 @@ static double remainder_of(const lento_slow_work *work, int i) {
     return before > 0 ? sqrt(after / before) : 0;
 }
 
-int lento_check_dependent(lento_mean *mean, const double x[]) {
+static int check_dependent(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     if (!work->sample) {
         return 0;
@@ -107,7 +107,7 @@ static int rank_at(lento_mean *mean, const double x[]) {
                               work->solve);
 }
 
-void lento_check_rank_start(lento_mean *mean, const double x[]) {
+static void rank_at_start(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
     mean->t = 0;
     const double scale = lento_largest(work->d, x);
@@ -146,9 +146,9 @@ int lento_check_slow_start(lento_mean *mean, const double given[]) {
     if (work->is_xi) {
         return 0; /* the problem's own reconstruction vouches for its variables */
     }
-    if (lento_check_slow_phase(mean, given) || lento_check_dependent(mean, given)) {
+    if (lento_check_slow_phase(mean, given) || check_dependent(mean, given)) {
         return -1;
     }
-    lento_check_rank_start(mean, given);
+    rank_at_start(mean, given);
     return lento_check_closure(mean, given);
 }

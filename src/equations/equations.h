@@ -337,6 +337,5 @@ size_t lento_eq_size(const eq_file *file);
 /* table.c */
 int lento_eq_tables(eq_file *file);
 const char *lento_eq_make(const double p[], lento_build *build);
-const char *lento_eq_complete(double p[], const void *data);
 
 #endif

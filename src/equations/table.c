@@ -26,7 +26,7 @@ static int parameters(eq_file *file, eq_expansion *x) {
     return EQ_MORE(file->parameter_table) ? 0 : lento_eq_no_memory(file);
 }
 
-const char *lento_eq_complete(double p[], const void *data) {
+static const char *fill_open(double p[], const void *data) {
     const eq_file *file = data;
     eq_graph g;
     eq_expansion x = {0};
@@ -296,7 +296,7 @@ int lento_eq_tables(eq_file *file) {
     p->parameters = file->parameter_table.item;
     p->columns = file->column_table.item;
     p->state = file->state_table.item[0].name ? file->state_table.item : NULL;
-    p->complete = lento_eq_complete;
+    p->complete = fill_open;
     p->make = lento_eq_make;
     p->fast = file->fast;
     p->data = file;

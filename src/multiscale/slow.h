@@ -68,7 +68,6 @@ int lento_slow_start(lento_mean *mean, double t, const lento_phase phase[], cons
 int lento_slow_average(lento_mean *mean); /* the window from there */
 /* both, from x: mean->sum holds <xi'>, with the gauge <xi>, then the observables */
 int lento_slow_window(lento_mean *mean, double t, const lento_phase phase[], const double x[]);
-int lento_slow_gather(lento_mean *mean, double w);
 /* rates of the integrals behind F[macro]; the averages are remembered if Q is the node of the macro run */
 void lento_slow_observed(lento_mean *mean, const double Q[], double F[]);
 

@@ -104,7 +104,7 @@ static double *add(double *sum, int n, double w, const double value[]) {
     return sum + n;
 }
 
-int lento_slow_gather(lento_mean *mean, double w) {
+static int gather_window(lento_mean *mean, double w) {
     const lento_slow_set *set = mean->set;
     const lento_observed *observed = mean->observed;
     lento_slow_work *work = lento_slow_of(mean);
@@ -144,7 +144,7 @@ int lento_slow_gather(lento_mean *mean, double w) {
 
 int lento_slow_average(lento_mean *mean) {
     memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
-    return lento_mean_window(mean, mean->weights, lento_slow_gather) ||
+    return lento_mean_window(mean, mean->weights, gather_window) ||
                    lento_check_slow_window_done(mean)
                ? -1
                : 0;

@@ -84,7 +84,6 @@ int lento_level_size(const lento_mean *mean);
  * what is due (non-zero: stop or failure). access.c: a question failed, the run itself goes on; -1. */
 int lento_run_complete_node(lento_run *run);
 int lento_run_interpolate(lento_run *run, double t, double state[]);
-void lento_run_output(lento_run *run, double t, const double state[], double columns[]);
 int lento_sample_now(lento_run *run);
 int lento_run_move_failure(lento_run *run);
 

@@ -162,7 +162,7 @@ static const double *mean_multipliers(lento_run *run, double t) {
     return run->multipliers;
 }
 
-void lento_run_output(lento_run *run, double t, const double state[], double columns[]) {
+static void put_columns(lento_run *run, double t, const double state[], double columns[]) {
     lento_phase phase[LENTO_MAX_SCALES];
     const bool here =
         run->begun && t == run->macro.ticker.t && run->output_system == run->macro.system;
@@ -216,7 +216,7 @@ lento_status lento_run_columns(lento_run *run, double t, double columns[]) {
         lento_run_complete_node(run);
     }
     run->unseen = false;
-    lento_run_output(run, t, run->point, columns);
+    put_columns(run, t, run->point, columns);
     if (run->unseen && status >= 0) {
         lento_run_move_failure(run);
         return run->question.status;
@@ -237,7 +237,7 @@ static int emit(lento_run *run, double t) {
     }
     const bool columns = run->output && run->options.columns > 0;
     if (columns) {
-        lento_run_output(run, t, run->point, run->columns);
+        put_columns(run, t, run->point, run->columns);
     }
     const lento_sample sample = {.t = t,
                                  .state = run->point,

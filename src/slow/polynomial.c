@@ -143,17 +143,3 @@ int lento_polynomial_degree(const lento_polynomial *p) {
     }
     return degree;
 }
-
-double lento_polynomial_value(const lento_polynomial *p, const double x[]) {
-    double sum = 0;
-    for (int i = 0; i < p->terms; i++) {
-        double value = p->coefficient[i];
-        for (int j = 0; j < p->variables; j++) {
-            for (int n = row(p, i)[j]; n > 0; n--) {
-                value *= x[j];
-            }
-        }
-        sum += value;
-    }
-    return sum;
-}

@@ -37,7 +37,6 @@ void lento_polynomial_tidy(lento_polynomial *p);
 lento_status lento_polynomial_product(const lento_polynomial *a, const lento_polynomial *b,
                                       lento_polynomial *out);
 int lento_polynomial_degree(const lento_polynomial *p); /* 0 for a constant */
-double lento_polynomial_value(const lento_polynomial *p, const double x[]);
 
 /* ---- text ---- */
 /* "x1*x2^2 - x1*v2^2 + 2*v1*x2*v2"; names may be NULL (x1, x2, ...). Returns the length of the
@@ -54,9 +53,6 @@ size_t lento_coefficient_print(double value, char text[32]);
 struct lento_formulas;
 lento_status lento_polynomial_view(lento_polynomial *p, const struct lento_formulas *formulas,
                                    int i);
-/* The same of a text in p->variables names. LENTO_BAD_OPTION: see error, which may be NULL. */
-lento_status lento_polynomial_read(lento_polynomial *p, const char *text, const char *const names[],
-                                   lento_formula_error *error);
 
 /* ---- a set: compiled for evaluation, const afterwards ---- */
 typedef struct lento_factor {

@@ -175,20 +175,3 @@ lento_status lento_polynomial_view(lento_polynomial *p, const lento_formulas *fo
     free(begin);
     return status;
 }
-
-lento_status lento_polynomial_read(lento_polynomial *p, const char *text, const char *const names[],
-                                   lento_formula_error *error) {
-    const lento_names_of scope = {.state = names, .states = p->variables};
-    lento_formula_error own = {0};
-    lento_formulas formulas;
-    error = error ? error : &own;
-    lento_status status = lento_formulas_read(&formulas, &scope, &text, 1, 0, error);
-    p->terms = 0;
-    if (status == LENTO_DONE) {
-        status = lento_polynomial_view(p, &formulas, 0);
-        strcpy(error->message, "this is not a polynomial with powers up to 255");
-        error->length = strlen(text);
-    }
-    lento_formulas_free(&formulas);
-    return status;
-}

@@ -11,11 +11,6 @@ static int begin(lento_stepper *s) {
     return 0;
 }
 
-static int rate(lento_stepper *s) {
-    s->fresh = true;
-    return 0;
-}
-
 static int at(lento_stepper *s, double fraction, double *y) {
     const double t = ((double)s->ticker.k + fraction) * s->ticker.h;
     s->counts.flows++;
@@ -44,7 +39,7 @@ const lento_method lento_method_exact = {
     .traits = LENTO_NEEDS_EXACT | LENTO_MACRO_ONLY,
     .work = 1,
     .begin = begin,
-    .rate = rate,
+    .rate = lento_stepper_no_rate,
     .step = step,
     .dense = dense,
 };

@@ -23,11 +23,6 @@ static int begin(lento_stepper *s) {
     return 0;
 }
 
-static int rate(lento_stepper *s) {
-    s->fresh = true; /* a node needs no window: the step has its own in the middle */
-    return 0;
-}
-
 static int step(lento_stepper *s) {
     const int k = lento_splitting_of(s->system)->soft, size = s->size;
     const double H = s->h;
@@ -78,7 +73,7 @@ const lento_method lento_method_soft_verlet = {
     .traits = LENTO_NEEDS_SOFT | LENTO_MACRO_ONLY | LENTO_MULTISTEP,
     .carve = carve,
     .begin = begin,
-    .rate = rate,
+    .rate = lento_stepper_no_rate,
     .step = step,
     .dense = dense,
 };

@@ -13,11 +13,6 @@ static bool is_kick(int part) {
     return part == LENTO_KICK || part == LENTO_GRADIENT_KICK;
 }
 
-static int rate(lento_stepper *s) {
-    s->fresh = true; /* a splitting has no rate; its nodes are always complete */
-    return 0;
-}
-
 /* A kick after another one has its force already. */
 static int calls_of(int part, bool known) {
     return is_kick(part) ? !known : part == LENTO_EXPONENTIAL ? 2 : 0;
@@ -60,7 +55,7 @@ static int step(lento_stepper *s) {
         .takes = LENTO_TAKES_FIRST | LENTO_TAKES_SECOND,                                           \
         .traits = LENTO_SPLITS | (extra),                                                          \
         .sequence = (const lento_sequence[]){__VA_ARGS__, {0, 0}},                                 \
-        .rate = rate,                                                                              \
+        .rate = lento_stepper_no_rate,                                                             \
         .step = step,                                                                              \
     }
 

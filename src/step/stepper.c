@@ -119,6 +119,11 @@ int lento_stepper_field_at(lento_stepper *s, double fraction, const double y[], 
     return lento_stepper_field(s, t, phase, y, dy);
 }
 
+int lento_stepper_no_rate(lento_stepper *s) {
+    s->fresh = true;
+    return 0;
+}
+
 int lento_stepper_node_rate(lento_stepper *s) {
     const double *v = s->system->order == 2 ? s->y + s->n : NULL;
     if (lento_stepper_force(s, s->ticker.t, s->ticker.now, s->y, v, s->rate)) {

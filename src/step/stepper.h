@@ -141,6 +141,7 @@ int lento_stepper_field(lento_stepper *s, double t, const lento_phase phase[], c
 /* the same at a fraction of the step */
 int lento_stepper_field_at(lento_stepper *s, double fraction, const double y[], double dy[]);
 int lento_stepper_node_rate(lento_stepper *s); /* `rate` of methods that hold no history */
+int lento_stepper_no_rate(lento_stepper *s);   /* of those whose nodes are always complete */
 void lento_stepper_node_field(const lento_stepper *s, double dy[]); /* y' at a completed node */
 int lento_callback_failed(lento_stepper *s, double t);
 int lento_calls_spent(lento_stepper *s);

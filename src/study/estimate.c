@@ -56,7 +56,8 @@ static void find_ranges(lento_estimator *e) {
     }
 }
 
-double lento_estimate_worst(const lento_estimator *e, const double error[], int *column) {
+/* The largest part error / range, and its column; columns that are not numbers do not count. */
+static double worst_of(const lento_estimator *e, const double error[], int *column) {
     double worst = 0;
     *column = -1;
     for (int i = 0; i < e->width; i++) {
@@ -79,7 +80,7 @@ double lento_estimate_distance(lento_estimator *e, const double *a, const double
             e->distance[i] = fmax(e->distance[i], isfinite(d) ? d : INFINITY);
         }
     }
-    return lento_estimate_worst(e, e->distance, &column);
+    return worst_of(e, e->distance, &column);
 }
 
 void lento_estimate_add(lento_estimator *e, double part, double *worst) {
@@ -88,7 +89,7 @@ void lento_estimate_add(lento_estimator *e, double part, double *worst) {
     for (int i = 0; i < e->width; i++) {
         error[i] += isfinite(e->own[i]) ? e->distance[i] * part : NAN;
     }
-    *worst = lento_estimate_worst(e, e->distance, &column) * part;
+    *worst = worst_of(e, e->distance, &column) * part;
 }
 
 /* ---- all of it ---- */
@@ -165,14 +166,14 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
     if (!lento_check_above(LENTO_CHECK_MACRO_ERROR, estimate->macro)) {
         lento_estimate_parts(&e);
     }
-    estimate->worst = lento_estimate_worst(&e, estimate->error, &estimate->column);
+    estimate->worst = worst_of(&e, estimate->error, &estimate->column);
     if (e.stopped) {
         end_early(&e);
         return;
     }
     warn(&e);
     lento_estimate_rows(&e);
-    estimate->worst = lento_estimate_worst(&e, estimate->error, &estimate->column);
+    estimate->worst = worst_of(&e, estimate->error, &estimate->column);
 }
 
 void lento_estimate_drift(const lento_job *job, lento_result *result) {

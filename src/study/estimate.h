@@ -45,8 +45,6 @@ typedef struct lento_estimator {
 
 /* How many times longer the steps of the nearest run are at first, for a run with fixed steps. */
 int64_t lento_estimate_ratio(const lento_options *resolved);
-/* The largest part error / range, and its column; columns that are not numbers do not count. */
-double lento_estimate_worst(const lento_estimator *e, const double error[], int *column);
 /* Largest distance of every column of two runs, in e->distance; returns the largest as a part of the range. */
 double lento_estimate_distance(lento_estimator *e, const double *a, const double *b);
 /* Adds a part of the distances to the error; *worst: the largest. */

@@ -62,8 +62,9 @@ const char *const *lento_state_names(const lento_model *model, struct lento_chun
     return good ? names : NULL;
 }
 
-const char *lento_formula_text(const lento_polynomial *p, const char *const names[],
-                               struct lento_chunk **memory) {
+/* A polynomial in those names as text; NULL without memory. */
+static const char *polynomial_text(const lento_polynomial *p, const char *const names[],
+                                   struct lento_chunk **memory) {
     const size_t length = lento_polynomial_print(p, names, NULL, 0);
     char *text = lento_chunk_take(memory, length + 1);
     if (text) {
@@ -228,7 +229,7 @@ lento_status lento_model_slow_formulas(lento_model *model, const char *const tex
         if (m.p && lento_polynomial_degree(&m.p[i]) == 0) {
             return fail(error, LENTO_BAD_SYSTEM, i, "a constant is not a slow variable");
         }
-        const char *own = m.p ? lento_formula_text(&m.p[i], m.names, &model->chunks)
+        const char *own = m.p ? polynomial_text(&m.p[i], m.names, &model->chunks)
                               : lento_chunk_copy(&model->chunks, text[i]);
         if (!texts || !(texts[i] = own)) {
             return fail(error, LENTO_NO_MEMORY, i, "out of memory");

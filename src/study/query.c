@@ -53,7 +53,7 @@ bool lento_kernel_chooses_width(const char *name) {
     return kernel && kernel->filter;
 }
 
-bool lento_options_show_fast(const lento_options *resolved) {
+static bool show_fast(const lento_options *resolved) {
     const lento_average *a = &resolved->average[0];
     const lento_kernel *kernel = kernel_of(a->kernel);
     const bool direct = lento_options_levels(resolved) == 0;
@@ -148,7 +148,7 @@ bool lento_model_shows_fast(const lento_model *model, const lento_options *resol
     const lento_kernel *kernel = kernel_of(resolved->average[0].kernel);
     const lento_slow_set *set = lento_model_slow(model);
     const bool few = kernel && kernel->point && set && set->size < lento_model_dimension(model);
-    return lento_options_show_fast(resolved) && !few;
+    return show_fast(resolved) && !few;
 }
 
 bool lento_error_pointwise(const lento_model *model, const lento_options *resolved,

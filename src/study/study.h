@@ -49,7 +49,6 @@ void lento_watch_attach(const lento_watch *watch, lento_options *options);
 
 /* ---- query.c ---- */
 /* Do the columns of a run hold the fast motion? */
-bool lento_options_show_fast(const lento_options *resolved);
 bool lento_model_shows_fast(const lento_model *model, const lento_options *resolved);
 /* NULL: nothing is fast. */
 const lento_scale *lento_model_fastest(const lento_model *model);
@@ -160,9 +159,6 @@ const char *const *lento_state_names(const lento_model *model, struct lento_chun
 /* The slow variables of another model, if those are formulas, with its own parameters and `factor` times its frequencies.
  * False: they have no meaning there. */
 bool lento_model_use_formulas(lento_model *model, const lento_model *from, double factor);
-/* A polynomial in those names as text; NULL without memory. */
-const char *lento_formula_text(const lento_polynomial *p, const char *const names[],
-                               struct lento_chunk **memory);
 
 /* ---- rivals.c ---- */
 /* Fills the list: what the user named, or what the problem offers. False: refused. */

@@ -37,7 +37,7 @@ static bool lose(lento_walk *w, lento_status status) {
 }
 
 /* The columns at t; false if the run cannot give them. */
-bool lento_walk_read(lento_walk *w, double t) {
+static bool read_row(lento_walk *w, double t) {
     w->row[0] = t;
     const lento_status status = lento_run_columns(w->run, t, w->row + 1);
     if (status < 0) {
@@ -97,7 +97,7 @@ static void output_points(lento_walk *w) {
     for (;; w->output++) {
         double t = (double)w->output * w->job.every;
         t = at_end(w, t) ? w->until : t;
-        if (t > now || t > w->until || !lento_walk_read(w, t)) {
+        if (t > now || t > w->until || !read_row(w, t)) {
             return;
         }
         watch(w);
@@ -117,7 +117,7 @@ static void check_points(lento_walk *w) {
     for (; w->fixed && w->spacing > 0 && !(w->job.every > 0); w->check++) {
         double t = (double)w->check * w->spacing;
         t = fabs(t - now) <= 1e-12 * w->until ? fmin(now, w->until) : t;
-        if (t > now || t > w->until || !lento_walk_read(w, t)) {
+        if (t > now || t > w->until || !read_row(w, t)) {
             return;
         }
         lento_recorder_add(&w->result->checks, w->row, false);
@@ -130,7 +130,7 @@ static void curve_points(lento_walk *w) {
     for (; w->curve_gap > 0; w->curved++) {
         double t = (double)w->curved * w->curve_gap;
         t = at_end(w, t) ? w->until : t;
-        if (t > now || t > w->until || !lento_walk_read(w, t)) {
+        if (t > now || t > w->until || !read_row(w, t)) {
             return;
         }
         lento_recorder_add(&w->result->curve, w->row, false);
@@ -144,7 +144,7 @@ static void step_point(lento_walk *w) {
         return;
     }
     w->due = now + w->gap - 0.5 * w->step;
-    if (t > w->until || !lento_walk_read(w, t)) {
+    if (t > w->until || !read_row(w, t)) {
         return;
     }
     watch(w);
@@ -167,7 +167,7 @@ double lento_walk_step(const lento_walk *w) {
 }
 
 /* A time inside the next step to be looked at. */
-double lento_walk_stop(const lento_walk *w) {
+static double next_stop(const lento_walk *w) {
     const double soon = lento_walk_step(w);
     if (w->single) {
         return soon;
@@ -188,7 +188,7 @@ bool lento_walk_lost(const lento_result *result) {
 
 lento_status lento_walk_march(lento_walk *w) {
     lento_status status = w->result->status;
-    for (double stop = w->stop; status == LENTO_DONE; stop = lento_walk_stop(w)) {
+    for (double stop = w->stop; status == LENTO_DONE; stop = next_stop(w)) {
         if (lento_run_time(w->run) < stop) {
             status = lento_run_advance(w->run, stop);
         }
@@ -232,7 +232,7 @@ void lento_walk_finish(lento_walk *w) {
     const double now = lento_run_time(w->run);
     const double t = result->status == LENTO_DONE ? w->until : fmin(now, w->until);
     const size_t width = (size_t)(1 + result->shown);
-    if (!lento_walk_read(w, t) && (w->unread > 0 || !finite_row(w))) {
+    if (!read_row(w, t) && (w->unread > 0 || !finite_row(w))) {
         memcpy(w->row, w->good, width * sizeof(double));
     }
     result->status = result->status == LENTO_DONE ? w->unread : result->status;
@@ -253,12 +253,12 @@ void lento_walk_finish(lento_walk *w) {
 }
 
 void lento_walk_begin(lento_walk *w) {
-    lento_walk_read(w, 0);
+    read_row(w, 0);
     if (w->spacing > 0) {
         lento_recorder_add(&w->result->checks, w->row, true);
     }
     watch(w);
     keep(w, !(w->job.every > 0));
     w->output = 1;
-    w->stop = lento_walk_stop(w);
+    w->stop = next_stop(w);
 }

@@ -35,13 +35,10 @@ typedef struct lento_walk {
     lento_status unread;
 } lento_walk;
 
-/* The columns at t, in walk->row; false if the run cannot give them. */
-bool lento_walk_read(lento_walk *walk, double t);
 /* The row at t = 0. */
 void lento_walk_begin(lento_walk *walk);
-/* A time inside the next step, far enough from its ends for any rounding; one inside the next step to be looked at. */
+/* A time inside the next step, far enough from its ends for any rounding. */
 double lento_walk_step(const lento_walk *walk);
-double lento_walk_stop(const lento_walk *walk);
 /* To the end, or to where the run fails or is stopped. */
 lento_status lento_walk_march(lento_walk *walk);
 /* The row at the end: at `until` if it was reached, else the last good state. */
