@@ -80,6 +80,45 @@ static void pendulum_at_random_times(void **state) {
     lento_answer_free(&a);
 }
 
+/* ---- a forced oscillator whose first macro step begins at t = 0: its first node counts ---- */
+
+static int forced(double t, const lento_phase phase[], const double x[], const double v[],
+                  double rate[], void *params) {
+    (void)t, (void)v;
+    const double eps = *(const double *)params;
+    rate[0] = x[1] / eps;
+    rate[1] = -x[0] / eps - 0.3 * x[1] - 0.2 * x[0] * x[0] * x[0] + 0.5 * phase[0].cos;
+    return 0;
+}
+
+static void forced_from_the_start(void **state) {
+    (void)state;
+    double eps = 2e-3, start[] = {0.3, 0}, t[200], x[400], truth[2];
+    const lento_fast fast = {.count = 1, .scale = {{.frequency = 1 / eps, .forced = true}}};
+    const lento_system s = {.order = 1, .size = 2, .rate = forced, .params = &eps, .fast = &fast};
+    const double at[] = {1, 5};
+    const lento_solve_options asked = {
+        .until = 5, .tolerance = 1e-6, .times = at, .samples = 2, .dense = true};
+    const lento_options direct = {.macro = "dop853", .until = 5, .rtol = 1e-12, .atol = 1e-13};
+    lento_answer a;
+    lento_run *run;
+    assert_int_equal(lento_solve(&a, &s, start, &asked), LENTO_DONE);
+    assert_int_equal(a.outcome, LENTO_AVERAGED);
+    for (int j = 0; j < 200; j++) {
+        t[j] = 5 * draw();
+    }
+    qsort(t, 200, sizeof *t, rising);
+    assert_int_equal(lento_answer_at(&a, 200, t, x, NULL), LENTO_DONE);
+    assert_int_equal(lento_run_create(&run, &s, start, &direct), LENTO_DONE);
+    for (int j = 0; j < 200; j++) {
+        assert_int_equal(lento_run_advance(run, t[j]), LENTO_DONE);
+        assert_int_equal(lento_run_at(run, t[j], truth), LENTO_DONE);
+        assert_true(fabs(x[2 * j] - truth[0]) < 1e-6 && fabs(x[2 * j + 1] - truth[1]) < 1e-6);
+    }
+    lento_run_destroy(run);
+    lento_answer_free(&a);
+}
+
 /* ---- a damped oscillation in closed form: x = exp(-g t) cos(w t) ---- */
 
 typedef struct decay {
@@ -198,6 +237,7 @@ static void nothing_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pendulum_at_random_times),
+        cmocka_unit_test(forced_from_the_start),
         cmocka_unit_test(decay_everywhere),
         cmocka_unit_test(thinned),
         cmocka_unit_test(nothing_kept),
