@@ -25,14 +25,16 @@ static int compare(cli_request *request, lento_comparison *c) {
             return code;
         }
     }
-    const lento_comparison_rules asked = {.model = request->model,
-                                          .options = request->options,
-                                          .reference = request->reference,
-                                          .column = request->column,
-                                          .slow = request->slow,
-                                          .named = named,
-                                          .named_count = request->methods_count,
-                                          .watch = cli_watch_start(&watch, request->quiet)};
+    const lento_comparison_rules asked = {
+        .model = request->model,
+        .options = request->options,
+        .reference = request->reference,
+        .column = request->column,
+        .slow = request->slow,
+        .tolerance = cli_chooses(request->model) ? LENTO_SOLVE_TOLERANCE : 0,
+        .named = named,
+        .named_count = request->methods_count,
+        .watch = cli_watch_start(&watch, request->quiet)};
     cli_adapter_list(NULL, 0); /* rivals of all modules take part */
     lento_comparison_plan(c, &asked);
     const int code = c->refused ? cli_refuse(c->status, c->message) : cli_output_check(request);

@@ -28,13 +28,14 @@ static void parameters(const lento_problem *problem) {
     io_table_finish(table, stdout, 0);
 }
 
-static void columns(const lento_column *list, const char *title) {
+/* mean: where something is fast */
+static void columns(const lento_column *list, const char *title, bool fast) {
     const char *const headers[] = {title, "unit", "value", "meaning"};
     io_table *table = io_table_create(4, headers);
     for (const lento_column *c = list; c && c->name; c++) {
         io_table_text(table, c->name);
         io_table_text(table, c->unit);
-        io_table_text(table, c->pointwise ? "pointwise" : "mean");
+        io_table_text(table, c->pointwise || !fast ? "pointwise" : "mean");
         io_table_text(table, c->doc);
     }
     if (table && list && list->name) {
@@ -69,16 +70,37 @@ static void knowledge(const lento_model *model) {
     }
 }
 
+/* What `lento run` shows of it. */
+static void shown(const lento_model *model) {
+    int index[LENTO_SOLVE_COLUMNS];
+    const int slow = lento_solved_columns(model, LENTO_SHOW_SLOW, index);
+    const int n = slow > 0 ? slow : lento_solved_columns(model, LENTO_SHOW_ALL, index);
+    printf("shows       ");
+    for (int i = 0; i < n; i++) {
+        printf("%s%s", i > 0 ? ", " : "", lento_model_column(model, index[i], NULL));
+    }
+    printf("%s\n",
+           slow > 0 ? "" : "; if a fast motion is found, mean, min, max and rms of the state");
+}
+
 static void suggestion(const lento_model *model, double until) {
     lento_run *run = NULL;
     char words[400];
     const lento_options options = {.until = until};
+    const bool chosen = cli_chooses(model);
+    if (chosen) {
+        printf("default     until %g; the method is chosen, tolerance %g of the largest value of "
+               "each column\n",
+               until, LENTO_SOLVE_TOLERANCE);
+        shown(model);
+    }
     const lento_status status = lento_run_open(&run, model, &options);
     if (status == LENTO_NO_MEMORY) {
         io_lose();
     } else if (status == LENTO_DONE) {
-        printf("default     until %g; %s\n", until,
-               cli_method_words(lento_run_options(run), words, sizeof words));
+        printf(chosen ? "by method   until %g; %s (where an option names a part of it)\n"
+                      : "default     until %g; %s\n",
+               until, cli_method_words(lento_run_options(run), words, sizeof words));
     }
     lento_run_destroy(run);
 }
@@ -94,9 +116,10 @@ static void describe_problem(const lento_problem *problem) {
     }
     putchar('\n');
     parameters(problem);
-    columns(problem->columns, "column");
-    columns(problem->invariants, "invariant");
     const lento_status status = lento_model_create(&model, problem, NULL, 0);
+    const bool fast = status != LENTO_DONE || lento_scales(lento_model_system(model)) > 0;
+    columns(problem->columns, "column", fast);
+    columns(problem->invariants, "invariant", fast);
     if (status == LENTO_DONE) {
         knowledge(model);
         suggestion(model, problem->suggested.until);

@@ -147,6 +147,25 @@ static void say_remarks(const lento_comparison *c, char *text, size_t room) {
     }
 }
 
+/* What needs no method. */
+static void say_chosen(const lento_comparison *c, char *text, size_t room) {
+    const lento_chosen *run = &c->chosen;
+    const int best = c->advice.recommended;
+    if (!(run->tolerance > 0)) {
+        return;
+    }
+    cli_append(text, room, "%s", text[0] ? " " : "");
+    if (!run->met) {
+        cli_append(text, room, "'lento run' without a method: %s.", run->message);
+        return;
+    }
+    cli_append(text, room,
+               "%s 'lento run' without a method: its bar is %.1e of the largest value of each "
+               "column with %.3g evaluations, all checks included.",
+               best < 0 || run->calls <= c->rival[best].evaluations ? "Cheapest is" : "Dearer is",
+               run->bar, run->calls);
+}
+
 const char *cli_advice_words(const lento_comparison *c, char *text, size_t room) {
     const lento_advice *a = &c->advice;
     const bool poor = a->kind == LENTO_ADVICE_CHEAPEST || a->kind == LENTO_ADVICE_NONE;
@@ -178,6 +197,7 @@ const char *cli_advice_words(const lento_comparison *c, char *text, size_t room)
     if (a->inaccurate) {
         cli_append(text, room, " But none of these runs is accurate.");
     }
+    say_chosen(c, text, room);
     return text;
 }
 

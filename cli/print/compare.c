@@ -192,6 +192,15 @@ static void print_json(FILE *file, const cli_request *request, const lento_compa
         io_json_end(&json);
     }
     io_json_end(&json);
+    if (c->chosen.tolerance > 0) {
+        io_json_object(&json, "chosen");
+        io_json_number(&json, "tolerance", c->chosen.tolerance);
+        io_json_bool(&json, "met", c->chosen.met);
+        io_json_number(&json, "bar", c->chosen.met ? c->chosen.bar : NAN);
+        io_json_number(&json, "force_evaluations", c->chosen.calls);
+        io_json_string(&json, "message", c->chosen.message);
+        io_json_end(&json);
+    }
     io_json_string(&json, "left_out", cli_left_out_words(c, words, sizeof words));
     if (c->advice.recommended >= 0) {
         io_json_integer(&json, "recommended", c->advice.recommended);

@@ -71,9 +71,9 @@ static const char *method_named(const cli_request *request, cli_source least, ch
 }
 
 /* A system that knows how it splits, with a suggested method that averages nothing (a spinning top), keeps it. */
-static bool keeps_method(const cli_request *request) {
-    const lento_knowledge *known = lento_model_system(request->model)->known;
-    return !request->problem.table->suggested.average[0].scheme && known && known->parts;
+bool cli_chooses(const lento_model *model) {
+    const lento_knowledge *known = lento_model_system(model)->known;
+    return lento_model_problem(model)->suggested.average[0].scheme || !known || !known->parts;
 }
 
 /* Options of hands-off runs alone. */
@@ -113,7 +113,7 @@ int cli_hands_off(cli_request *request) {
         return cli_wrong("--tol chooses the method; it cannot be combined with %s", typed);
     }
     const char *named = method_named(request, CLI_FROM_RECIPE, flag);
-    const bool keeps = keeps_method(request) && !(request->tolerance > 0);
+    const bool keeps = !cli_chooses(request->model) && !(request->tolerance > 0);
     if (named || keeps) {
         const char *own = own_option(request);
         return !own ? 0

@@ -180,6 +180,8 @@ int cli_option_check(const cli_request *request); /* lengths of comma lists, win
 int cli_hands_off(cli_request *request);
 /* Rows of a run that chooses its method: as asked, or at equal times. */
 const double *cli_row_times(cli_request *request, int *count);
+/* Does `lento run` of this problem choose its method, if none is named? */
+bool cli_chooses(const lento_model *model);
 /* "--at 0.1,0.5,2" */
 int cli_times_put(const char *flag, cli_request *request, const char *text, cli_source source);
 

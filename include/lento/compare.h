@@ -28,6 +28,8 @@ typedef struct lento_comparison_rules {
     lento_reference reference;
     /* as in lento_refinement */
     const char *column, *slow;
+    /* of the run that chooses its method (solve.h), made first; 0: it is left out, as beside named rivals */
+    double tolerance;
     /* the rivals; none: chosen from what the problem offers */
     const lento_named *named;
     int named_count;
@@ -57,6 +59,20 @@ typedef struct lento_rival {
     /* why there is no error, "" if there is one */
     const char *message;
 } lento_rival;
+
+/* The run that chooses its method. */
+typedef struct lento_chosen {
+    /* 0: it was not made */
+    double tolerance;
+    /* it has an answer within the tolerance: the bar as a part of the largest value of each column, and calls of the
+     * right-hand side */
+    bool met;
+    double bar, calls;
+    /* calls of one plain run, an estimate; 0: unknown */
+    double plain;
+    /* why it has no answer, "" if it has one */
+    const char *message;
+} lento_chosen;
 
 typedef enum lento_advice_kind {
     LENTO_ADVICE_NONE,       /* nothing could be measured */
@@ -106,6 +122,7 @@ typedef struct lento_comparison {
     /* multiscale rivals do not follow the fast part of the column */
     bool pointwise;
     lento_advice advice;
+    lento_chosen chosen;
     lento_run *reference;
     struct lento_chunk *memory;
 } lento_comparison;

@@ -41,6 +41,9 @@ typedef struct lento_closed {
     bool exact;
     /* the start of a model is slow: a direct run starts from its reconstruction */
     bool slow_start;
+    /* the start of a model is a point of the fast motion: runs that move or show means take the means
+     * around it. Neither: models start from means where the system is forced */
+    bool point_start;
     /* the reconstruction and the output of the view are means up to 1/omega^2; false: to first
      * order, and a direct run finds its start and its columns from windows (gauge mean) */
     bool means;

@@ -131,15 +131,14 @@ static int build_system(eq_making *m) {
     }
     m->model->rate.code = lento_eq_compile(&m->graph, m->rate_nodes, NULL, size, size, m->build);
     const bool large = m->model->rate.code && m->model->rate.code->registers > EQ_SMALL;
-    if (m->file->mean_start) {
-        lento_closed closed = known.averaged ? *known.averaged : (lento_closed){0};
-        closed.slow_start = true;
-        if (known.slow && !closed.reconstruct) {
-            m->wrong = "init mean needs slow variables with a way back to the state, or none";
-            return -1;
-        }
-        known.averaged = lento_build_keep(m->build, &closed, sizeof closed);
+    lento_closed closed = known.averaged ? *known.averaged : (lento_closed){0};
+    closed.slow_start = m->file->mean_start;
+    closed.point_start = !m->file->mean_start;
+    if (closed.slow_start && known.slow && !closed.reconstruct) {
+        m->wrong = "init mean needs slow variables with a way back to the state, or none";
+        return -1;
     }
+    known.averaged = lento_build_keep(m->build, &closed, sizeof closed);
     static const lento_block BLOCK = {.join = lento_eq_block_join, .rate = lento_eq_block_rate};
     known.block = large ? NULL : &BLOCK;
     known.shape = LENTO_KEEP(m->build, lento_shape, .smooth = m->model->shape.smooth,
@@ -155,7 +154,7 @@ static int build_system(eq_making *m) {
         .fast = m->fast.count > 0 ? lento_build_keep(m->build, &m->fast, sizeof m->fast) : NULL,
         .mechanics = second ? lento_build_keep(m->build, &part, sizeof part) : NULL,
         .known = lento_build_keep(m->build, &known, sizeof known)};
-    return m->model->rate.code && m->build->system->known && known.shape ? 0 : -1;
+    return m->model->rate.code && m->build->system->known && known.shape && known.averaged ? 0 : -1;
 }
 
 size_t lento_eq_size(const eq_file *file) {

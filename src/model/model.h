@@ -17,6 +17,7 @@ struct lento_model {
     const lento_problem *problem;
     lento_system system;
     double *state, *p;
+    bool mean_state; /* the state was found to be means, though the problem starts at a point */
     int scalars, members, families; /* parameters: scalars, then families of `members` each */
     char (*parameter_names)[LENTO_NAME];
     char (*column_names)[LENTO_NAME];
@@ -48,6 +49,8 @@ int lento_model_check_fast(lento_model *model); /* against its fast frequency */
 int lento_model_remember(lento_model *model, const lento_setting settings[], size_t n);
 int lento_model_declare_fast(lento_model *model,
                              const char *fast); /* checked against the parameters */
+/* Where a run of the model moves the means around its start, the other model starts from them too. */
+void lento_model_share_means(lento_model *other, const lento_model *model, const lento_options *o);
 const lento_parameter *lento_model_row(const lento_model *model, int i);
 
 #endif

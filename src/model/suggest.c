@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "run/look.h"
 
 #define MOST_STEPS 1e15
 
@@ -41,7 +42,8 @@ static bool starts_slow(const lento_model *m, int levels) {
     const lento_closed *closed = lento_closed_of(s);
     const int rest = lento_scales(s) - levels;
     const bool declared = closed->slow_start && !closed->means,
-               unknown = !(s->known && s->known->averaged) && !lento_slow_set_of(s)->slow;
+               unknown = (!(s->known && s->known->averaged) || closed->point_start) &&
+                         !lento_slow_set_of(s)->slow;
     return rest > 0 && lento_events_of(s)->count == 0 && levels < LENTO_MAX_LEVELS && s->rate &&
            s->fast->scale[rest - 1].forced && lento_constraints(s) == 0 && (declared || unknown);
 }
@@ -143,12 +145,67 @@ static lento_status create(lento_run **run, const lento_model *m, const double s
     return status;
 }
 
+/* Does the run move or show means, though the model starts at a point? Slow variables are those of the point. */
+static bool means_of_point(const lento_model *m, const lento_options *o) {
+    const lento_system *s = &m->system;
+    const lento_scheme *scheme =
+        o->average[0].scheme ? lento_scheme_find(o->average[0].scheme) : NULL;
+    const bool direct = !scheme || scheme->direct;
+    const bool variables = scheme && (scheme->variables || scheme->closed || scheme->springs);
+    const bool own = s->order == 1 && lento_slow_set_of(s)->slow;
+    return lento_closed_of(s)->point_start && !m->mean_state && lento_forced(s) && s->rate &&
+           lento_constraints(s) == 0 && lento_events_of(s)->count == 0 &&
+           (direct ? o->average[0].gauge == LENTO_GAUGE_MEAN : !variables && !own);
+}
+
+/* The means around the start of the model over a triangle of two fast periods, as columns show them. */
+static bool take_means(const lento_model *m, const lento_options *o, double means[]) {
+    const lento_options look = {.until = o->until,
+                                .methods = o->methods,
+                                .macro = "dop853",
+                                .columns = m->columns,
+                                .average[0] = {.scheme = "direct", .gauge = LENTO_GAUGE_MEAN}};
+    lento_run *run = NULL;
+    const bool made = lento_run_create(&run, &m->system, m->state, &look) == LENTO_DONE;
+    const double *found = made ? lento_look_means(run, m->state) : NULL;
+    if (found) {
+        memcpy(means, found, (size_t)(m->system.order * m->system.size) * sizeof *means);
+    }
+    lento_run_destroy(run);
+    return found != NULL;
+}
+
+void lento_model_share_means(lento_model *other, const lento_model *m, const lento_options *o) {
+    if (other->system.order == m->system.order && other->system.size == m->system.size &&
+        means_of_point(m, o)) {
+        other->mean_state = take_means(m, o, other->state);
+    }
+}
+
+static lento_status start_from_means(lento_run **run, const lento_model *m,
+                                     const lento_options *o) {
+    double *means = malloc((size_t)(m->system.order * m->system.size) * sizeof *means);
+    if (!means) {
+        return LENTO_NO_MEMORY;
+    }
+    const bool found = take_means(m, o, means);
+    const lento_status status = create(run, m, found ? means : m->state, o);
+    if (status == LENTO_DONE && !found) {
+        lento_check(&(*run)->doubts, LENTO_CHECK_GAUGE, NULL, 1);
+    }
+    free(means);
+    return status;
+}
+
 /* from the start of the model, or of a direct run in the point gauge from its reconstruction */
 static lento_status start(lento_run **run, const lento_model *m, const lento_options *o) {
     const lento_system *s = &m->system;
     const bool direct = lento_scheme_is_direct(o->average[0].scheme);
     const lento_closed *closed = lento_closed_of(s);
     const bool means = o->average[0].gauge == LENTO_GAUGE_MEAN;
+    if (means_of_point(m, o)) {
+        return start_from_means(run, m, o);
+    }
     if (!direct || means || !closed->slow_start || !closed->reconstruct) {
         return create(run, m, m->state, o);
     }

@@ -116,6 +116,10 @@ static const double *means_at(lento_run *run, double t, const double state[]) {
     return state;
 }
 
+const double *lento_look_means(lento_run *run, const double state[]) {
+    return means_at(run, 0, state);
+}
+
 void lento_look_columns(lento_run *run, double t, const lento_phase phase[], const double state[],
                         double columns[]) {
     const double *means = means_at(run, t, state);

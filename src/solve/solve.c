@@ -32,8 +32,7 @@ static int column_count(const lento_system *system, const lento_solve_options *o
 
 static bool has_rate(const lento_system *system) {
     return (system->order == 1 || system->order == 2) && system->size > 0 &&
-           (system->rate || (system->order == 1 && system->field)) &&
-           lento_mechanics_of(system)->constraints == 0;
+           (system->rate || (system->order == 1 && system->field));
 }
 
 static int bad_start(const lento_system *system, const double x[]) {
@@ -71,6 +70,9 @@ static const char *mistake(const lento_system *system, const double x[],
     }
     if (lento_check_system(system, &failure) || !has_rate(system)) {
         return "bad-system";
+    }
+    if (lento_constraints(system) > 0) {
+        return "bad-constraints";
     }
     if (state_size(system) > ROOM) {
         number[0] = state_size(system);
@@ -287,7 +289,7 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
     }
     *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
     const char *code = mistake(system, state, options, number);
-    const bool has_system = system && has_rate(system);
+    const bool has_system = system && has_rate(system) && lento_constraints(system) == 0;
     if (!code) {
         answer->samples = options->samples > 0 ? options->samples : LENTO_SOLVE_ROWS;
         answer->columns = column_count(system, options);

@@ -93,8 +93,12 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
         append(text, TEXT_ROOM, used, find(trouble)->sentence, number);
         code = trouble;
     } else if (outcome == LENTO_REFUSED && s->direct_cost > 0) {
-        append(text, TEXT_ROOM, used,
-               "; plain integration would take about %g calls, more than the limit of %g",
+        const bool cheap = strncmp(code, "direct-", 7) == 0; /* a reason that did not come true */
+        append(text, TEXT_ROOM, cheap ? strlen(BEGIN[outcome]) : used,
+               cheap
+                   ? "the steps become ever shorter (a singularity?): the rest would take about %g "
+                     "calls, more than the limit of %g"
+                   : "; plain integration would take about %g calls, more than the limit of %g",
                (const double[]){(double)out->forecast_direct, s->limit});
     }
     out->code = code;

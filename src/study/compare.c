@@ -13,6 +13,8 @@
 
 #define BRIEF 1000000 /* evaluations: timed once more without anybody looking */
 #define CHEAP 5e5     /* evaluations of the reference for extrapolated rivals */
+#define LEAST 3e6     /* calls that the run that chooses its method may spend */
+#define DEAR  1e8     /* calls of a plain run: some minutes for each direct rival */
 
 /* ---- the plan ---- */
 
@@ -295,12 +297,50 @@ static int by_error(const void *left, const void *right) {
     return x != y ? (x > y ? 1 : -1) : (a->drift > b->drift) - (a->drift < b->drift);
 }
 
+/* What `lento run` without a method makes of the problem. */
+static void run_chosen(lento_comparison *c) {
+    const lento_watch *watch = c->asked.watch;
+    lento_answer answer;
+    const lento_solve_options options = {.until = c->asked.options.until,
+                                         .tolerance = c->asked.tolerance,
+                                         .max_calls = LEAST,
+                                         .stop = watch ? watch->stop : NULL,
+                                         .user = watch ? watch->user : NULL};
+    lento_solve_model(&answer, c->asked.model, &options);
+    const bool answered = answer.status == LENTO_DONE &&
+                          (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);
+    const char *why = answered ? "" : answer.sentence;
+    c->chosen = (lento_chosen){.tolerance = c->asked.tolerance,
+                               .met = answered,
+                               .bar = answer.bar,
+                               .calls = (double)answer.calls,
+                               .plain = (double)answer.forecast_direct,
+                               .message = lento_chunk_text(&c->memory, "%s", &why, NULL)};
+    lento_answer_free(&answer);
+}
+
+/* Where the fast motion is declared, direct rivals are measured at a lower frequency; where it was found, they are left
+ * out if they would take minutes each. */
+static bool too_dear(lento_comparison *c) {
+    if (!c->chosen.met || c->omega > 0 || c->chosen.plain < DEAR) {
+        return false;
+    }
+    for (int i = 0; i < c->count; i++) {
+        c->rival[i].message = lento_chunk_text(&c->memory, "left out: about %g evaluations", NULL,
+                                               LENTO_NUMBERS(c->chosen.plain));
+    }
+    return true;
+}
+
 void lento_comparison_run(lento_comparison *c) {
     if (!c || c->refused || !c->asked.model) { /* without a model it was never planned */
         return;
     }
     const bool chosen = c->asked.named_count > 0 || c->contest || c->equal;
-    if (run_first(c) && !chosen) {
+    if (c->asked.tolerance > 0 && !chosen) {
+        run_chosen(c);
+    }
+    if (!too_dear(c) && run_first(c) && !chosen) {
         lento_tune(c);
     }
     if (lento_watch_stopped(c->asked.watch)) {

@@ -93,7 +93,9 @@ static lento_model *faster(lento_estimator *e, double factor) {
     } else if (good && set && set->name) {
         good = lento_model_choose(other, set->name);
     }
-    if (!good) {
+    if (good) { /* at a point the means would be others */
+        lento_model_share_means(other, model, &e->resolved);
+    } else {
         lento_model_destroy(other);
         other = NULL;
     }

@@ -7,6 +7,7 @@
  * at 1e-12), which decides whether it is affordable. */
 #include <math.h>
 
+#include "multiscale/scheme.h"
 #include "study/study.h"
 
 #define TWO_PI     6.283185307179586
@@ -26,9 +27,19 @@ static lento_options accurate(const lento_options *resolved) {
                            .average[0] = {.scheme = "direct", .gauge = gauge}};
 }
 
+/* A run of means whose model starts at a point is measured by means. */
+static bool of_means(const lento_model *model, const lento_options *resolved) {
+    const lento_system *s = lento_model_system(model);
+    const char *name = resolved->average[0].scheme;
+    return !lento_scheme_is_direct(name) && !lento_scheme_find(name)->variables &&
+           lento_closed_of(s)->point_start && lento_forced(s) && lento_constraints(s) == 0 &&
+           lento_events_of(s)->count == 0 && s->rate;
+}
+
 /* Constraints leave the composed RATTLE: 24 steps of order 8 per fast period. */
 static lento_options direct(const lento_model *model, const lento_options *resolved) {
     lento_options o = accurate(resolved);
+    o.average[0].gauge = of_means(model, resolved) ? LENTO_GAUGE_MEAN : o.average[0].gauge;
     if (lento_constraints(lento_model_system(model)) > 0) {
         const double periods = o.until * lento_model_frequency(model) / TWO_PI;
         o.macro = "rattle/kahan-li8";
