@@ -196,10 +196,14 @@ static void failed_models_and_runs_answer_every_question(void **state) {
 
     lento_run *run = NULL;
     const lento_system s = {.order = 1, .size = 1, .field = decay};
-    const lento_options typos = {.until = 1, .macro = "rk44"}, none_given = {0};
+    const lento_options typos = {.until = 1, .macro = "rk44"}, none_given = {0},
+                        elsewhere = {.until = 1, .macro = "cvode-adams"};
     lento_run_create(&run, &s, START, &typos);
     run_answers(run, LENTO_BAD_OPTION);
     lento_run_create(&run, &s, START, &none_given);
+    run_answers(run, LENTO_BAD_OPTION);
+    lento_run_create(&run, &s, START, &elsewhere);
+    assert_non_null(strstr(lento_run_error(run), "needs SUNDIALS, and Lento was built without it"));
     run_answers(run, LENTO_BAD_OPTION);
 }
 

@@ -22,6 +22,17 @@ if command -v gnuplot >/dev/null; then
     PATH=$PWD:$PATH run 1 run kapitza --scheme averaged --quiet --plot p.svg
     [ "$(cat p.svg)" = old ] || fail "a gnuplot that writes nothing made a picture"
     rm gnuplot
+    # an angle that turns round is broken at its jump, not joined across the picture
+    run 0 run kapitza-poly thetadot0=20 --scheme averaged --until 2 --steps 400 --columns theta --no-estimate --quiet --plot turn.svg
+    jump=$(tr -s " \t'" '\n\n\n' <turn.svg | awk '/^[ML][0-9.]+,[0-9.]+$/ { split(substr($0, 2), at, ",")
+        if (/^L/ && at[1] != x && (at[2] - y) ^ 2 > most) most = (at[2] - y) ^ 2
+        x = at[1]; y = at[2]; n++ } END { print (n > 400 ? int(sqrt(most)) : 999) }')
+    [ "$jump" -lt 100 ] || fail "a curve jumps by $jump pixels"
+    # wide enough to be read, with the names beside it
+    run 0 compare kapitza omega=300 --until 0.1 --method macro=rk4 --method scheme=direct --quiet --plot both.svg
+    area=$(sed -n 's/.*gridline"  *d=.M\([0-9]*\)[.0-9]*,\([0-9.]*\) L\([0-9]*\)[.0-9]*,\2 .*/\1 \3/p' both.svg | head -n 1)
+    name=$(grep -B 1 '<text>direct verlet' both.svg | sed -n 's/.*translate(\([0-9]*\).*/\1/p')
+    [ $((${area#* } - ${area% *})) -ge 400 ] && [ "$name" -gt "${area#* }" ] || fail "a narrow picture, or names over its curves: '$area' '$name'"
 fi
 echo 'void PWNED(void);' >evil.so
 echo '{"problem":"evil.so"}' >evil.json
@@ -47,6 +58,8 @@ says 2 'gauge-runs must be from 1 to 1000' run fpu --gauge-runs 2000000000
 says 2 'is expected here' run stellar --slow '(x1+v1+x2+v2+1)^200*)' --until 0.1
 says 2 'omega' run kapitza omega=-5e-324
 says 2 'micro steps of 1e-300' run springs --scheme stiff --micro-step 1e-300
+says 2 'micro steps of 1e-14' run springs --scheme stiff --micro-step 1e-14
+says 1 'verlet, 3000000000 steps' run kapitza --scheme averaged --steps 3000000000 --max-calls 1000
 says 2 'steps' run kapitza --scheme averaged --steps 1e300
 
 # ---- rows ----
@@ -85,4 +98,16 @@ says 0 'but not if' describe async
 says 0 'but not if' describe rk4
 run 0 list
 ! grep -q '\b99\b' out || fail "an order of 99"
+
+# ---- words that nobody understood, in what users read ----
+mkdir pages
+run 0 docs pages
+for command in run compare converge detect reproduce studio; do
+    "$lento" help $command
+done | cat - pages/*.md "$SOURCE_DIR/README.md" "$SOURCE_DIR"/docs/*.md "$SOURCE_DIR"/include/lento/*.h >read.txt
+[ "$(wc -l <read.txt)" -gt 3000 ] || fail "little to read"
+for words in 'who trusts' 'nobody here' 'is no motion' 'a false word' 'nobody heeds' 'never meet' 'what there is' 'of an own problem' \
+    'no option of' 'departs by' 'has none of it' 'twice is enough'; do
+    ! grep -iF "$words" read.txt || fail "'$words' is back"
+done
 finish

@@ -49,6 +49,10 @@ run 0 run mine.ode --format csv
 "$native" run mine.ode --format csv >here.csv
 cmp -s <(head -n 1 here.csv) <(head -n 1 out) || fail "a file of equations: $(head -n 1 out)"
 
+# counts are wider than the long of this system
+run 1 run kapitza --scheme averaged --steps 3000000000 --max-calls 1000
+grep -q 'verlet, 3000000000 steps' out || fail "counts: $(cat out)"
+
 # a file that exists is replaced, nothing is left beside it
 echo old >a.csv
 run 0 run kapitza --scheme async --steps 20 --out a.csv
