@@ -44,6 +44,26 @@ for s in 1e-30 1e-6 1e6 1e10 1e13 1e40; do
     [ "$holds" = true ] || fail "s = $s costs more than s = 1"
 done
 
+# numbers of very different size in one state: each has a scale of its own, whatever the others are
+printf '%s\n' 'par w=1000, g=1, s=1' 'init x=s,v=0,q=s^2/10' "x'=w*v" "v'=-w*x-g*v*(1-(x/s)^2)" "q'=g*(x*x*0.1-q)" \
+    'slow e=(x/s)^2+(v/s)^2, c=10*q/s^2' >mixed.ode
+run 0 run mixed.ode --quiet --until 5 --at 0.1,2,5 --tol 1e-6 --format json --out one.json
+for s in 1e-17 1e-9 1e-4 1e5 1e11 1e20; do
+    run 0 run mixed.ode s=$s --quiet --until 5 --at 0.1,2,5 --tol 1e-6 --format json --out many.json
+    same one.json many.json 1
+    holds=$(node -e 'const [a, b] = ["one.json", "many.json"].map((f) => JSON.parse(require("fs").readFileSync(f)));
+        console.log(b.counts.force_evaluations < 1.3 * a.counts.force_evaluations)')
+    [ "$holds" = true ] || fail "mixed sizes, s = $s cost more than s = 1"
+done
+# but a number that is only the error of the others has none, and one that grows from nothing keeps up
+printf '%s\n' 'init x=1,y=0,z=0,u=0' "x'=y/1e-3" "y'=-x/1e-3" "z'=x^2+y^2-1" "u'=z" 'slow a=x^2+y^2, b=1+z, c=1+u' >error.ode
+run 0 run error.ode --quiet --until 3 --at 1,3 --format json
+holds "an error as a number" "Math.abs(d.final.b - 1) <= d.error.bar.b && d.counts.force_evaluations < 5e5"
+printf '%s\n' 'init x=1,y=0,n=1e-20' "x'=y/1e-3" "y'=-x/1e-3" "n'=n*(30-20*n)" 'slow a=x^2+y^2, b=n' >grows.ode
+run 0 run grows.ode --quiet --until 3 --at 1.5,3 --format json
+holds "growth from 1e-20" "(() => { const e = 1e-20 * Math.exp(45), want = e / (1 + e * 2 / 3);
+    return Math.abs(d.data[0][2] - want) <= d.error.bar.b && d.counts.force_evaluations < 5e5; })()"
+
 # at rest at the start, pushed by a load of the size a: nothing but the motion tells the size
 printf '%s\n' 'par eps=1e-5, a=1' "x'=y/eps" "y'=-(x-a)/eps-0.5*y" 'slow e=(x-a)^2+y^2' >rest.ode
 run 0 run rest.ode --quiet --until 3 --format json --out one.json
@@ -72,6 +92,13 @@ printf '%s\n' 'init x=1,y=0,vx=0,vy=1.3' 'r3=(x^2+y^2)^1.5' "x'=vx" "y'=vy" "vx'
 statistics ellipse.ode 3000 'mean(x)=-3.338709677' 'min(x)=-5.451612903' 'max(x)=1' 'rms(x)=3.887331000'
 printf '%s\n' 'init x=2' "x'=y/1e-3" "y'=(3*(1-x^2)*y-x)/1e-3" >cycle.ode
 statistics cycle.ode 1 'mean(x)=0' 'max(x)=2.023304142' 'min(y)=-5.064877382' 'rms(x)=1.520867130'
+# rows are not reached backwards, where what decays grows without end
+printf '%s\n' 'init x=2' "x'=y/1e-3" "y'=(2*(1-x^2)*y-x)/1e-3" "z'=x^2-z" >driven.ode
+for at in 0.3,1,2 0.333,2 1,2; do
+    run 0 run driven.ode --quiet --until 2 --at $at --format json
+    holds "driven.ode --at $at" "Math.abs(d.final['mean(z)'] - 1.8948027) <= d.error.bar['mean(z)'] &&
+        d.counts.force_evaluations < 1.5e6"
+done
 # a damped oscillation: its root mean square over the last return
 printf '%s\n' 'init x=1' "x'=y/1e-3" "y'=-x/1e-3-y" >damped.ode
 run 0 run damped.ode --quiet --until 2 --at 0.5,1 --format json

@@ -228,7 +228,7 @@ static void grow_scales(lento_solver *s, const marks *m, double tau) {
             const double reach = drift * fmin(s->until / tau, 0.3 / fmax(s->lambda, 1e-9));
             s->scale[i] = fmax(s->scale[i], fmin(reach, 1e3 * s->scale[i]));
         }
-        s->most[i] = s->angle[i] ? 1 : 4 * s->scale[i];
+        s->most[i] = s->angle[i] ? 1 : fmax(4 * s->scale[i], s->roof[i]);
     }
     s->time_scale = fmin(s->until, tau / fmax(s->lambda, 1e-12));
 }

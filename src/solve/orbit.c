@@ -7,7 +7,7 @@
 #include "step/dop853_table.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
-enum { ASK_EVERY = 256, MOST_TRIES = 60, MOST_FORCED = 20, HARD = 3 };
+enum { ASK_EVERY = 256, MOST_TRIES = 60, MOST_BACK = 300, MOST_FORCED = 20, HARD = 3 };
 
 int lento_solve_lose(lento_solver *s, lento_lost why, double t) {
     if (s->lost == LOST_NOTHING) {
@@ -49,7 +49,9 @@ void lento_orbit_open(lento_solver *s, lento_orbit *o, double t, const double x[
     }
     memcpy(o->x, x, bytes);
     memset(o->low, 0, bytes);
-    memcpy(o->size, s->scale, bytes);
+    for (int i = 0; i < s->d; i++) {
+        o->size[i] = lento_scale_at(s, i, fabs(x[i]));
+    }
     o->fresh = false;
     o->h = s->first_step;
     o->rtol = rtol;
@@ -243,6 +245,7 @@ void lento_orbit_note(const lento_orbit *o) {
 }
 
 int lento_orbit_run(lento_orbit *o, double length) {
+    const int64_t before = o->steps;
     double add[ROOM];
     for (;;) {
         const double rest = length - o->at;
@@ -255,6 +258,10 @@ int lento_orbit_run(lento_orbit *o, double length) {
         }
         lento_orbit_add(o, add, h);
         lento_orbit_note(o);
+        /* backwards what decays grows, and may never arrive: plain runs go only forwards */
+        if (length < 0 && o->steps - before > MOST_BACK) {
+            return lento_solve_lose(o->s, LOST_DEAR, o->base + o->at);
+        }
         if (h == rest) {
             o->at = length;
             o->at_low = 0;

@@ -91,11 +91,12 @@ static void track_sizes(const track *k, lento_plain *p, lento_orbit *o) {
         double low, high;
         track_reach(k, i, &low, &high);
         const double large = fmax(fabs(low), fabs(high));
-        const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : s->scale[i];
-        const double rounding = 3e-16 / o->rtol * (p->blunt ? s->scale[i] : large);
+        const double scale = p->blunt ? fmax(s->scale[i], s->roof[i]) : lento_scale_at(s, i, large);
+        const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : scale;
+        const double rounding = 3e-16 / o->rtol * (p->blunt ? scale : large);
         p->risen[i] = p->risen[i] || large > AT_REST * s->scale[i];
-        o->size[i] = fmax(fmin(s->scale[i], fmax(size, rounding)),
-                          p->risen[i] ? 1e-290 : AT_REST * s->scale[i]);
+        o->size[i] =
+            fmax(fmin(scale, fmax(size, rounding)), p->risen[i] ? 1e-290 : AT_REST * s->scale[i]);
     }
 }
 

@@ -5,13 +5,22 @@
  * cheap goes to plain integration at once. */
 #include "solve/solve.h"
 
-enum { PROBE_STEPS = 300, NOISE_POINTS = 8, POWER_ROUNDS = 60, MOST_PROBES = 50 };
+enum {
+    PROBE_STEPS = 300,
+    NOISE_POINTS = 8,
+    POWER_ROUNDS = 60,
+    MOST_PROBES = 50,
+    MOST_LOWER = 8,
+    ERROR_ROUNDS = 6
+};
 #define PROBE_RTOL 1e-7
 #define CHEAP      40000 /* calls */
+#define FAR_BELOW  100
 
-static void first_scales(lento_solver *s, double big) {
+static void first_scales(lento_solver *s, const double floor[]) {
     for (int i = 0; i < s->d; i++) {
-        s->scale[i] = fmax(fabs(s->start[i]), 1e-3 * big);
+        s->own[i] = fabs(s->start[i]);
+        s->scale[i] = fmax(s->own[i], floor[i]);
         s->rate[i] = 1e-300;
     }
 }
@@ -49,7 +58,8 @@ static int look(lento_solver *s, lento_orbit *o, double covariance[][ROOM], doub
     }
     lento_orbit_add(o, add, h);
     for (int i = 0; i < s->d; i++) {
-        s->scale[i] = fmax(s->scale[i], fabs(o->x[i]));
+        s->own[i] = fmax(s->own[i], fabs(o->x[i]));
+        s->scale[i] = fmax(s->scale[i], s->own[i]);
         o->size[i] = s->scale[i];
         s->rate[i] = fmax(s->rate[i], fabs(o->k[0][i]));
         mean[i] += h * o->k[0][i];
@@ -148,16 +158,68 @@ static int guess_size(lento_solver *s, double *big) {
     return 0;
 }
 
+static double share(const lento_orbit *o, double covariance[][ROOM], const double mean[], int i) {
+    const double square = fmax(covariance[i][i] * o->at, 1e-300);
+    return fmax(0, (square - mean[i] * mean[i]) / square);
+}
+
+/* Is a small number only an error of the larger ones (they are right to PROBE_RTOL), or of another such number? */
+static int find_errors(lento_solver *s, lento_orbit *o, const bool small[], bool error[]) {
+    double f[ROOM], x[ROOM];
+    if (lento_orbit_first(o)) {
+        return -1;
+    }
+    for (int round = 0; round < ERROR_ROUNDS; round++) {
+        for (int i = 0; i < s->d; i++) {
+            double part;
+            lento_random(&(unsigned){(unsigned)(71 * i + 7 * round + 3)}, &part);
+            x[i] = o->x[i] + s->own[i] * part * (error[i] ? 1 : 10 * PROBE_RTOL);
+        }
+        if (lento_orbit_rate(o, o->at, x, f)) {
+            return -1;
+        }
+        for (int i = 0; i < s->d; i++) {
+            error[i] = error[i] || (small[i] && fabs(f[i] - o->k[0][i]) > 0.1 * s->rate[i]);
+        }
+    }
+    return 0;
+}
+
+/* Floors that are far above what their numbers reach come down to that; how many did, -1: lost. */
+static int lower(lento_solver *s, lento_orbit *o, const double drift[], double floor[]) {
+    bool error[ROOM] = {false}, small[ROOM], any = false;
+    int count = 0;
+    for (int i = 0; i < s->d; i++) {
+        s->own[i] = fmax(s->own[i], drift[i]);
+        small[i] = s->own[i] > 1e-290 && s->own[i] < floor[i] / FAR_BELOW;
+        any = any || small[i];
+    }
+    if (any && find_errors(s, o, small, error)) {
+        return -1;
+    }
+    for (int i = 0; i < s->d; i++) {
+        if (small[i] && !error[i]) {
+            s->roof[i] = fmax(s->roof[i], floor[i]);
+            floor[i] = s->own[i];
+            count++;
+        }
+    }
+    return count;
+}
+
 /* The same from sizes that fit: a start that is all 0 has none, so it is repeated with what it reached. */
-static bool sized_steps(lento_solver *s, lento_orbit *o, double covariance[][ROOM], double mean[],
-                        bool *ended) {
+static bool guessed_steps(lento_solver *s, lento_orbit *o, double covariance[][ROOM], double mean[],
+                          bool *ended, double floor[]) {
     const bool given = lento_largest(s->d, s->start) > 0;
     double big;
     if (guess_size(s, &big)) {
         return false;
     }
     for (int round = 0; round < MOST_PROBES; round++) {
-        first_scales(s, big);
+        for (int i = 0; i < s->d; i++) {
+            floor[i] = 1e-3 * big;
+        }
+        first_scales(s, floor);
         if (!first_steps(s, o, covariance, mean, ended)) {
             return false;
         }
@@ -171,21 +233,43 @@ static bool sized_steps(lento_solver *s, lento_orbit *o, double covariance[][ROO
     return true;
 }
 
+/* The scale of a number is its own: it does not hang on how large the others are. */
+static bool sized_steps(lento_solver *s, lento_orbit *o, double covariance[][ROOM], double mean[],
+                        bool *ended) {
+    double floor[ROOM], drift[ROOM];
+    if (!guessed_steps(s, o, covariance, mean, ended, floor)) {
+        return false;
+    }
+    for (int round = 0; round < MOST_LOWER; round++) {
+        for (int i = 0; i < s->d; i++) { /* what moves slowly: as far as it would come */
+            const bool fast = share(o, covariance, mean, i) > 0.5;
+            drift[i] = fast ? 0 : fabs(mean[i]) / o->at * s->until;
+        }
+        const int lowered = lower(s, o, drift, floor);
+        if (lowered <= 0) {
+            return lowered == 0;
+        }
+        first_scales(s, floor);
+        if (!first_steps(s, o, covariance, mean, ended)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool lento_probe(lento_solver *s, lento_plan *plan) {
     lento_orbit o;
     double covariance[ROOM][ROOM], mean[ROOM];
-    const int64_t before = s->calls;
     bool ended;
     if (!sized_steps(s, &o, covariance, mean, &ended)) {
         return false;
     }
-    s->rate9 = (double)(s->calls - before) / o.at * pow(100, 0.125);
+    s->rate9 = 12 * (double)(o.steps + o.rejected) / o.at * pow(100, 0.125);
     if (measure_noise(s, &o)) {
         return false;
     }
     for (int i = 0; i < s->d; i++) {
-        const double square = fmax(covariance[i][i] * o.at, 1e-300);
-        s->share[i] = fmax(0, (square - mean[i] * mean[i]) / square);
+        s->share[i] = share(&o, covariance, mean, i);
     }
     s->step_time = o.at / (double)o.steps;
     direction(s, covariance);

@@ -86,6 +86,7 @@ typedef struct lento_solver {
 
     /* sizes: of each number, how far it may grow, its largest rate, its excursion in a return */
     double scale[ROOM], most[ROOM], rate[ROOM], amplitude[ROOM];
+    double own[ROOM], roof[ROOM]; /* its size in the probe; up to this its scale follows it, or 0 */
     double
         shrunk; /* what is left of the fast motion as a whole, 1 or less: errors are relative to it */
     double time_scale;
@@ -168,6 +169,10 @@ static inline int64_t lento_whole(double x) {
 }
 
 /* ---- sizes ---- */
+/* of a number that began far below the others, now so large */
+static inline double lento_scale_at(const lento_solver *s, int i, double large) {
+    return s->angle[i] ? s->scale[i] : fmax(s->scale[i], fmin(large, s->roof[i]));
+}
 double lento_norm_x(const lento_solver *s, const double v[]);
 double lento_norm_z(const lento_solver *s, const double v[]);
 double lento_turned(double angle);                    /* to [-pi, pi) */
