@@ -99,6 +99,11 @@ for at in 0.3,1,2 0.333,2 1,2; do
     holds "driven.ode --at $at" "Math.abs(d.final['mean(z)'] - 1.8948027) <= d.error.bar['mean(z)'] &&
         d.counts.force_evaluations < 1.5e6"
 done
+# a corner at a known time ends a step (Taylor series from corner to corner): the bar covers the error
+printf '%s\n' 'par eps=0.0041333856437, t1=0.43266383656' 'init x=1,y=0' "x'=y/eps" "y'=-x/eps-y*min(max(t-t1,0),0.3)*3" \
+    'slow a=x^2+y^2' >ramp.ode
+run 0 run ramp.ode --quiet --until 3 --at 1.5,3 --tol 2.9e-10 --format json
+holds "a ramp" "Math.abs(d.final.a - 0.11357637867464103) <= d.error.rows[1]"
 # a damped oscillation: its root mean square over the last return
 printf '%s\n' 'init x=1' "x'=y/1e-3" "y'=-x/1e-3-y" >damped.ode
 run 0 run damped.ode --quiet --until 2 --at 0.5,1 --format json

@@ -24,7 +24,11 @@ enum {
 #define PILOT_FINER 0.1
 #define AIM         0.07 /* of the tolerance, for the error of the fine run */
 #define SHORT_AIM   0.02 /* of a run that costs little */
-#define LEAST_GAP   0.1  /* between the tolerances of two runs */
+#define SWARM       0.1  /* of a step, between corners */
+#define CLOSE       1e-5 /* of a step, to a corner */
+#define BEFORE      1e-3
+#define OVER        1e-7
+#define LEAST_GAP   0.1 /* between the tolerances of two runs */
 #define MOST_GAP    1e-5
 
 /* The excursion of each number over about the last oscillation, in bins. */
@@ -165,11 +169,13 @@ static void note_spot(lento_plain *p, const lento_orbit *o) {
     }
 }
 
-/* Does the step h from o, which adds this, jump over something that the system tells of? */
-static bool jumps_over(const lento_orbit *o, double h, const double add[]) {
+/* Does the step h from o, which adds this, jump over something that the system tells of? corner: the part of it after which
+ * there is one, above 1: none */
+static bool jumps_over(const lento_orbit *o, double h, const double add[], double *corner) {
     const lento_solver *s = o->s;
     const int count = lento_steep_count(s);
     double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
+    *corner = 2;
     for (int k = 0; k < AMONG && count > 0; k++) {
         const double part = (double)k / (AMONG - 1);
         for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
@@ -183,16 +189,28 @@ static bool jumps_over(const lento_orbit *o, double h, const double add[]) {
             a[i * AMONG + k] = now[i];
         }
     }
+    *corner = count > 0 ? lento_steep_switch(s, a, AMONG) : 2;
     return count > 0 && lento_steep_jumped(s, a, AMONG);
 }
 
-/* a step that jumps over nothing; its length, 0: lost */
-static double step_over_nothing(lento_orbit *o, double rest, double add[]) {
-    double h = lento_orbit_step(o, rest, add);
-    for (int i = 0; i < MOST_JUMPS && h > 0 && jumps_over(o, h, add); i++) {
+/* A step that jumps over nothing; its length, 0: lost. Across a corner an estimate of the error is a guess, and two runs
+ * share it: a step ends before it, and a very short one goes over it. Corners in a swarm are left to the estimate. */
+static double step_over_nothing(lento_plain *p, lento_orbit *o, double rest, double add[]) {
+    double h = lento_orbit_step(o, rest, add), part = 2;
+    for (int i = 0; i < MOST_JUMPS && h > 0 && jumps_over(o, h, add, &part); i++) {
         o->h = h / 4;
         h = lento_orbit_step(o, rest, add);
     }
+    const double t = o->base + o->at, near = part * h;
+    if (!(h > 0) || part > 1 || t + near < p->corner + SWARM * h) {
+        return h;
+    }
+    const double usual = o->h, least = 1e-13 * fabs(t);
+    const bool over = near <= CLOSE * h + least;
+    p->corner = over ? t + near : p->corner;
+    h = lento_orbit_step(o, over ? fmin(rest, 2 * near + OVER * h + least) : (1 - BEFORE) * near,
+                         add);
+    o->h = usual;
     return h;
 }
 
@@ -237,6 +255,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     track_start(&k, s->d, s->start);
     p->past = p->marks = 0;
     p->near = p->tau;
+    p->corner = -INFINITY;
     if (pass) {
         note_spot(p, o);
     }
@@ -247,7 +266,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     keep(p, o, pass);
     for (bool last = false; !last && (pass || p->marks < p->meets);) {
         const double rest = (s->until - o->base) - o->at;
-        const double h = step_over_nothing(o, rest, add);
+        const double h = step_over_nothing(p, o, rest, add);
         last = h == rest || rest - h <= 2e-16 * s->until;
         if (h == 0 ||
             (pass ? rows(p, o, pass, last ? INFINITY : h) : meet(p, o, last ? INFINITY : h))) {

@@ -25,6 +25,7 @@ typedef struct lento_plain {
     int marks, meets; /* noted by a run, or met by the pilot; how many it shall meet */
     bool brief;       /* few steps: the pieces are all of the orbit */
     bool blunt;       /* sizes not below rounding of the scales */
+    double corner;    /* time of the last one that a step ended at */
     bool risen[ROOM]; /* a number that started at 0 has left it */
     /* states of the last returns: what surrounds a row is integrated from one of them, never back in time */
     int64_t past;

@@ -94,3 +94,17 @@ bool lento_steep_jumped(const lento_solver *s, const double *a, int n) {
     }
     return switched > 1;
 }
+
+double lento_steep_switch(const lento_solver *s, const double *a, int n) {
+    const lento_steep *steep = s->system->known->steep;
+    double first = 2;
+    for (int i = 0; i < steep->count; i++, a += n) {
+        for (int k = 1; steep->kind[i] == LENTO_STEEP_SWITCH && k < n; k++) {
+            if ((a[k] > 0) != (a[k - 1] > 0)) {
+                first = fmin(first, (k - 1 + a[k - 1] / (a[k - 1] - a[k])) / (n - 1));
+                break;
+            }
+        }
+    }
+    return first;
+}

@@ -13,5 +13,7 @@ int lento_steep_at(const lento_orbit *o, double at, const double x[], double arg
  * are so much shorter); does a plain step jump over it? */
 bool lento_steep_missed(const lento_solver *s, const double *a, int n, double shorter);
 bool lento_steep_jumped(const lento_solver *s, const double *a, int n);
+/* the part of the step after which a switch is thrown; above 1: none is */
+double lento_steep_switch(const lento_solver *s, const double *a, int n);
 
 #endif
