@@ -142,6 +142,23 @@ static bool read_line(cli_sheet *s, const char *line) {
     return true;
 }
 
+/* A measure with the name of another array of the file would take its place. */
+static int check_names(const cli_sheet *s) {
+    for (size_t i = (size_t)s->cells.axes + STANDARD; i < s->columns; i++) {
+        bool taken = strcmp(s->names[i], "lento_json") == 0;
+        for (size_t k = 0; k < i; k++) {
+            taken = taken || strcmp(s->names[k], s->names[i]) == 0;
+        }
+        if (taken) {
+            return cli_wrong(
+                "--measure %s: the chart has another column %s already; choose another "
+                "name",
+                s->names[i], s->names[i]);
+        }
+    }
+    return 0;
+}
+
 int cli_sheet_make(cli_sheet *s, const char *head) {
     *s = (cli_sheet){0};
     s->head = cli_text(&s->memory, "%s", head);
@@ -153,6 +170,9 @@ int cli_sheet_make(cli_sheet *s, const char *head) {
     s->width = s->columns - (size_t)s->cells.axes;
     if (!good || s->count < 1 || s->width < STANDARD) {
         return cli_failed("the head of the journal is damaged");
+    }
+    if (check_names(s)) {
+        return CLI_WRONG;
     }
     if ((double)s->count * (double)s->width * sizeof(double) > MOST_BYTES) {
         return cli_wrong("%lld cells with %zu numbers each are too many for one file; use less, or "

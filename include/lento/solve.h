@@ -48,6 +48,8 @@ typedef struct lento_solve_options {
     lento_solve_column *mean_column;
     /* lento_solve_model: mean, least, largest and root mean square of the state, whatever the problem shows */
     bool envelope;
+    /* lento_solve_model: the columns of the problem, also those that show the fast motion */
+    bool points;
     /* with `column`: only if nothing is fast; else mean, least, largest and root mean square */
     bool statistics;
     /* handed to `column`; with a number of bytes: a copy, which lives as long as the answer */

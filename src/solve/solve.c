@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "solve/dense.h"
+#include "solve/sight.h"
 #include "system/given.h"
 
 enum { PASSES = 4 };
@@ -260,7 +261,7 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     if (out->narrow) {
         lento_warn(s, "narrow", 1, 0);
     }
-    if (!s->column && out->outcome != LENTO_REFUSED && !(out->return_time > 0)) {
+    if (!s->column && out->outcome != LENTO_REFUSED && !lento_window_fits(s, out->return_time)) {
         lento_warn(s, "no-window", 0, 0);
     }
 }

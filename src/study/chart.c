@@ -89,8 +89,8 @@ lento_status lento_chart_open(lento_chart **out, const lento_charted *asked,
         return LENTO_NO_MEMORY;
     }
     chart->asked = *asked;
-    const lento_status status =
-        lento_measures_read(&chart->measures, asked->model, asked->measure, asked->measures, error);
+    const lento_status status = lento_measures_read(&chart->measures, asked->model, asked->measure,
+                                                    asked->measures, asked->tolerance > 0, error);
     if (status != LENTO_DONE) {
         free(chart);
         return status;
@@ -151,10 +151,18 @@ static lento_status take_answer(cell *c, const lento_answer *a) {
     if (!rows) {
         return LENTO_DONE;
     }
-    for (int i = 0; i < a->columns; i++) {
-        names[i] = lento_solved_name(c->model, a, i, text[i], NAME);
+    /* without windows the first ones are the state itself, and there are no statistics */
+    bool still = false;
+    for (int i = 0; i < a->warning_count; i++) {
+        still = still || strcmp(a->warnings[i].code, "no-window") == 0;
     }
-    c->measuring = lento_measuring_start(m, c->model, names, a->columns, true);
+    for (int i = 0; i < a->columns; i++) {
+        names[i] = still ? lento_state_name(c->model, i, text[i])
+                         : lento_solved_name(c->model, a, i, text[i], NAME);
+    }
+    c->measuring = lento_measuring_start(m, c->model, names,
+                                         still ? lento_model_dimension(c->model) : a->columns,
+                                         !lento_measures_need_statistics(m));
     for (int j = 0; c->measuring && j < a->samples; j++) {
         lento_measuring_row(c->measuring, a->times[j], a->values + (size_t)j * (size_t)a->columns);
     }
@@ -168,6 +176,9 @@ static lento_status solve(cell *c) {
                                          .max_calls = asked->max_calls,
                                          .samples = asked->samples,
                                          .times = asked->times,
+                                         .envelope =
+                                             lento_measures_need_statistics(c->chart->measures),
+                                         .points = lento_measures_need_points(c->chart->measures),
                                          .careful = asked->careful};
     lento_answer answer;
     lento_solve_model(&answer, c->model, &options);

@@ -137,7 +137,8 @@ static void set_columns(ways *w, const lento_solve_options *options) {
     s->output = view->output;
     s->slow_output = view->slow_output;
     s->count = named(w->model, s->index);
-    w->asked.statistics = lento_solved_columns(w->model, LENTO_SHOW_SLOW, index) == 0;
+    w->asked.statistics =
+        !options->points && lento_solved_columns(w->model, LENTO_SHOW_SLOW, index) == 0;
     w->asked.mean_column = lento_shows_means(w->model) ? mean_column : NULL;
     if (options->column || options->envelope || s->count == 0) {
         return;

@@ -49,6 +49,14 @@ const lento_reduction lento_reductions[] = {
     {"time", take_time, 0},   {0},
 };
 
+bool lento_measures_need_statistics(const lento_measures *m) {
+    return m->statistics_asked;
+}
+
+bool lento_measures_need_points(const lento_measures *m) {
+    return m->points_asked;
+}
+
 bool lento_measures_need_rows(const lento_measures *m) {
     bool need = false;
     for (int i = 0; i < m->reduced; i++) {

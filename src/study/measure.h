@@ -16,9 +16,15 @@ typedef struct lento_ran {
 typedef struct lento_measures lento_measures;
 typedef struct lento_measuring lento_measuring;
 
+/* hands_off: of hands-off runs. A column that no cell can have is refused. */
 lento_status lento_measures_read(lento_measures **out, const lento_model *model,
-                                 const char *const text[], int count, lento_formula_error *error);
+                                 const char *const text[], int count, bool hands_off,
+                                 lento_formula_error *error);
 void lento_measures_free(lento_measures *m);
+/* What hands-off runs of all cells must show, so that a measure means the same in each: statistics of the state, or
+ * the columns themselves; neither: as each run decides. */
+bool lento_measures_need_statistics(const lento_measures *m);
+bool lento_measures_need_points(const lento_measures *m);
 /* Is anything taken of rows before the last one? */
 bool lento_measures_need_rows(const lento_measures *m);
 

@@ -43,6 +43,8 @@ typedef struct lento_reduced {
 struct lento_measures {
     struct lento_chunk *memory;
     int count, reduced;
+    /* of hands-off runs, see measure.h */
+    bool statistics_asked, points_asked;
     lento_reduced reduction[LENTO_MOST_REDUCED];
     /* numbers of the formulas: columns, statistics, parameters; of the measures: what is reduced, what is known,
      * parameters */

@@ -67,7 +67,7 @@ int lento_measure_find(const char *const names[], int count, const char *name, s
 
 static lento_status wrong(reader *r, int measure, const char *what, const char *word) {
     *r->error = (lento_formula_error){.index = measure};
-    lento_text(r->error->message, sizeof r->error->message, what, &word, NULL);
+    lento_text(r->error->message, sizeof r->error->message, what, LENTO_WORDS(word, word), NULL);
     return LENTO_BAD_OPTION;
 }
 
@@ -109,6 +109,16 @@ static bool name_statistics(const reader *r, char text[TEXT]) {
     return true;
 }
 
+/* Does the text have this name? */
+static bool mentions(const char *text, const char *name) {
+    const size_t length = strlen(name);
+    const char *at = strstr(text, name);
+    while (at && ((at > text && is_name(at[-1])) || is_name(at[length]))) {
+        at = strstr(at + 1, name);
+    }
+    return at && length > 0;
+}
+
 /* Which columns and statistics does the text name? NULL: no memory. */
 static const int *list_uses(const lento_measures *m, struct lento_chunk **memory,
                             const char *const names[], const char *text) {
@@ -116,12 +126,7 @@ static const int *list_uses(const lento_measures *m, struct lento_chunk **memory
     int *uses = lento_chunk_take(memory, (size_t)(all + 1) * sizeof *uses);
     int n = 0;
     for (int i = 0; uses && i < all; i++) {
-        const size_t length = strlen(names[i]);
-        const char *at = strstr(text, names[i]);
-        while (at && ((at > text && is_name(at[-1])) || is_name(at[length]))) {
-            at = strstr(at + 1, names[i]);
-        }
-        if (at && length > 0) {
+        if (mentions(text, names[i])) {
             uses[n++] = i;
         }
     }
@@ -233,6 +238,24 @@ static lento_status compile_inner(reader *r) {
     return status;
 }
 
+/* A measure is one number: a column, or t, must be reduced. */
+static lento_status check_outer(reader *r, const char *const text[]) {
+    const lento_measures *m = r->m;
+    for (int i = 0; i < m->count; i++) {
+        for (int k = 0; k <= m->columns; k++) {
+            const char *name = k < m->columns ? m->name[k] : "t";
+            const bool known = lento_measure_find(KNOWN, LENTO_KNOWNS, name, strlen(name)) >= 0 ||
+                               lento_measure_find(m->name + m->columns + m->statistics,
+                                                  m->parameters, name, strlen(name)) >= 0;
+            if (!known && mentions(text[i], name)) {
+                return wrong(r, i, "%s has a value in each row; say which, such as final(%s)",
+                             name);
+            }
+        }
+    }
+    return LENTO_DONE;
+}
+
 static lento_status compile_outer(reader *r, const char *const text[]) {
     lento_measures *m = r->m;
     const int all = m->reduced + LENTO_KNOWNS + m->parameters;
@@ -246,13 +269,74 @@ static lento_status compile_outer(reader *r, const char *const text[]) {
     if (!names) {
         return LENTO_NO_MEMORY;
     }
-    const lento_status status = compile(r, names, all, text, m->count, &m->outer);
+    lento_status status = check_outer(r, text);
+    if (status != LENTO_DONE) {
+        return status;
+    }
+    status = compile(r, names, all, text, m->count, &m->outer);
     r->error->position = r->error->length = 0;
     return status;
 }
 
+/* ---- the same columns in all cells ---- */
+
+/* Can a run show it? A statistic of a problem with slow columns is the column itself. */
+static bool shown(const reader *r, int use, bool hands_off, bool slow) {
+    const lento_measures *m = r->m;
+    int index[2 * LENTO_SOLVE_COLUMNS], column = use;
+    if (use >= m->columns) {
+        const int n = m->statistics / LENTO_STATISTICS;
+        char text[LENTO_STATE_NAME];
+        const char *name = lento_state_name(r->model, (use - m->columns) % n, text);
+        column = lento_measure_find(m->name, m->columns, name, strlen(name));
+    }
+    if (!hands_off || !slow) {
+        return use < m->columns || hands_off;
+    }
+    int count = lento_solved_columns(r->model, LENTO_SHOW_SLOW, index);
+    count += lento_controlled_fits(r->model)
+                 ? lento_solved_columns(r->model, LENTO_SHOW_MEANS, index + count)
+                 : 0;
+    for (int i = 0; i < count; i++) {
+        if (index[i] == column) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Decides what runs show; refuses what none can. */
+static lento_status choose_columns(reader *r, bool hands_off) {
+    lento_measures *m = r->m;
+    int index[LENTO_SOLVE_COLUMNS];
+    const bool slow = lento_solved_columns(r->model, LENTO_SHOW_SLOW, index) > 0;
+    for (int k = 0; k < m->reduced; k++) {
+        const lento_reduced *a = &m->reduction[k];
+        for (const int *u = a->uses; *u >= 0; u++) {
+            if (!shown(r, *u, hands_off, slow)) {
+                return wrong(r, a->measure,
+                             !hands_off
+                                 ? "only hands-off runs have a column %s; leave the method out"
+                                 : "hands-off runs of this problem have no column %s; declare "
+                                   "it with 'slow', or choose a method, such as --macro dop853",
+                             m->name[*u]);
+            }
+            m->statistics_asked |= hands_off && !slow && *u >= m->columns;
+            m->points_asked |= hands_off && !slow && *u < m->columns && a->statistic < 0;
+        }
+        if (m->statistics_asked && m->points_asked) {
+            return wrong(r, a->measure,
+                         "one run shows statistics such as mean(x) or the motion itself, not both; "
+                         "ask for them in two sweeps",
+                         NULL);
+        }
+    }
+    return LENTO_DONE;
+}
+
 lento_status lento_measures_read(lento_measures **out, const lento_model *model,
-                                 const char *const text[], int count, lento_formula_error *error) {
+                                 const char *const text[], int count, bool hands_off,
+                                 lento_formula_error *error) {
     struct lento_chunk *memory = NULL;
     lento_measures *m = lento_chunk_take(&memory, sizeof *m);
     const char *outer[LENTO_MAX_MEASURES];
@@ -277,6 +361,7 @@ lento_status lento_measures_read(lento_measures **out, const lento_model *model,
         }
     }
     status = status == LENTO_DONE ? compile_inner(&r) : status;
+    status = status == LENTO_DONE ? choose_columns(&r, hands_off) : status;
     status = status == LENTO_DONE ? compile_outer(&r, outer) : status;
     if (status != LENTO_DONE) {
         lento_measures_free(m);
