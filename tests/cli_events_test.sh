@@ -60,4 +60,19 @@ expect 2 "two times that rise" run grows.ode --fast 3
 expect 2 "one of them" run grows.ode --fast 1:2 --envelope
 expect 2 "the most is" run grows.ode --fast 1:2 --every 1e-9
 expect 2 "leave out --scheme" run grows.ode --scheme direct --event "x > 1"
+# a jump that lifts another value over its threshold is an event: two pulse-coupled neurons, closed form between the jumps
+cat >fire.ode <<'END'
+par I=1.5, k=0.1
+init a=0, b=0.3
+a' = I-a
+b' = I-b
+global 1 {a-1} {a=0; b=b+k}
+global 1 {b-1} {b=0; a=a+k}
+@ total=20
+END
+run 0 run fire.ode --macro dop853 --macro-tol 1e-10 --every 5 --format csv
+awk -F, 'function off(x, y) { return (x - y)^2 > 1e-16 }
+    NR == 3 && (off($2, 0.01437777260970563) || off($3, 0.11341925443572531)) { bad = 1 }
+    NR == 6 && (off($2, 0.6726227049263487) || off($3, 0.7277811912645922)) { bad = 1 }
+    END { exit bad || NR != 6 }' out || { fail "pulses:"; cat out; }
 finish

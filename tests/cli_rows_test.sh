@@ -7,6 +7,31 @@
 lines() {
     [ "$(wc -l <out)" -eq "$1" ] || fail "$(wc -l <out) lines instead of $1: $2"
 }
+# --columns with nothing chosen: aux columns of a fast motion (H = exp(-t)/2 nearly), what a run cannot show, the estimate
+cat >aux.ode <<'END'
+init x=1, y=0
+x' = y/1e-3
+y' = -x/1e-3-y
+aux H=(x^2+y^2)/2
+@ total=2
+END
+run 0 run aux.ode --columns t,H --at 1,2 --format csv
+awk -F, 'NR > 1 && ($2 - exp(-$1)/2)^2 > 1e-6 { bad = 1 } END { exit bad || NR != 3 }' out || { fail "aux:"; cat out; }
+sed 's/^aux/slow E=x^2+y^2\naux/' aux.ode >both.ode
+run 2 run both.ode --columns t,H
+grep -q "write 'slow H = ...' to see it" err || fail "aux beside slow: $(cat err)"
+printf "init x=2\nx'=y\ny'=3*(1-x^2)*y-x\n@ total=10\n" >vdp.ode
+run 0 run vdp.ode --macro dop853 --steps 2000 --every 5 --columns t,x
+grep -Eq '^estimate of the error:  x [0-9.]+e-1[345]$' out || fail "rounding, or other columns: $(grep estimate out)"
+# a chain of springs: 600 numbers, most of them next to nothing
+printf "init x1=1\nx[1..300]'=y[j]\ny1'=x2-2*x1\ny[2..299]'=x[j-1]-2*x[j]+x[j+1]\ny300'=x299-2*x300\n@ total=50\n" >chain.ode
+run 2 run chain.ode
+grep -q 'choose a method, such as --macro dop853' err || fail "many numbers: $(cat err)"
+run 0 run chain.ode --until 10 --macro dop853 --macro-tol 1e-9 --every 10 --columns t,x1
+grep -q 'range of' err && fail "a range of nothing: $(cat err)"
+run 2 run -- -x.ode
+grep -q 'is written ./-FILE' err || fail "--: $(cat err)"
+
 run 0 run kapitza --steps 2000 --format csv --quiet
 lines 2002 "--steps 2000"
 run 0 run kapitza --steps 20000 --format csv --quiet --no-estimate

@@ -205,6 +205,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                          .times = times,
                                          .careful = request->careful,
                                          .envelope = request->envelope,
+                                         .points = cli_columns_points(request),
                                          .dense = request->events > 0 || request->envelope ||
                                                   request->fast[1] > 0,
                                          .stop = it->watch.stop,

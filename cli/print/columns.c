@@ -13,14 +13,39 @@ static int find(const char *const names[], int n, const char *name, size_t lengt
     return -1;
 }
 
+/* A column of the problem itself? */
+static bool is_column(const cli_request *request, const char *name, size_t length) {
+    bool found = false;
+    for (int i = 0; i < lento_model_columns(request->model); i++) {
+        const char *own = lento_model_column(request->model, i, NULL);
+        found = found || (strlen(own) == length && strncmp(own, name, length) == 0);
+    }
+    return found;
+}
+
 static int unknown(cli_request *request, const char *const names[], int n, const char *name) {
     char hint[80], list[200] = "";
+    if (is_column(request, name, strlen(name))) {
+        return cli_wrong(
+            "--columns: '%s' is not declared slow, and this run shows what is slow; write "
+            "'slow %s = ...' to see it, or choose a method, such as --macro dop853",
+            name, name);
+    }
     cli_hint(name, names, (size_t)n, hint, sizeof hint);
     for (int i = 0; i < n && !hint[0]; i++) {
         cli_append(list, sizeof list, "%s%s", i == 0 ? "; there are " : ", ", names[i]);
     }
     return cli_wrong("--columns: %s has no column '%s'%s%s", request->problem.table->name, name,
                      hint, list);
+}
+
+bool cli_columns_points(const cli_request *request) {
+    bool found = false;
+    for (const char *at = request->columns; at && *at; at += at[strcspn(at, ",:")] != '\0') {
+        found = found || is_column(request, at, strcspn(at, ",:"));
+        at += strcspn(at, ",:");
+    }
+    return found;
 }
 
 int cli_columns_choose(cli_request *request, const char *const names[], int n) {

@@ -40,6 +40,8 @@ void cli_reference_note(const cli_request *request, lento_reference reference);
     "  --column NAME takes another\n"
 
 /* ---- columns.c ---- */
+/* Does --columns name columns of the problem itself, fast or slow? */
+bool cli_columns_points(const cli_request *request);
 /* --columns: which of n columns with these names (the first is t) are shown; all without it. 0 or CLI_WRONG. */
 int cli_columns_choose(cli_request *request, const char *const names[], int n);
 /* The same for the columns of a result. */

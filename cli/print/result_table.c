@@ -58,15 +58,17 @@ static bool errors(FILE *file, const lento_model *model, const lento_result *res
 }
 
 /* How far the macro steps are from infinitely short ones. */
-static void table_estimate(FILE *file, const lento_model *model, const lento_result *result) {
+static void table_estimate(FILE *file, const cli_request *request, const lento_result *result) {
     const lento_estimate *e = &result->estimate;
     if (!e->error) {
         return;
     }
     fputs("estimate of the error:", file);
-    for (int i = 0; i < result->columns; i++) {
-        if (isfinite(e->error[i])) {
-            fprintf(file, "  %s %.1e", lento_shown_name(model, i), e->error[i]);
+    const int count = request->columns ? request->shown : result->columns;
+    for (int k = 0; k < count; k++) {
+        const int i = request->columns ? request->show[k] - 1 : k; /* -1: t */
+        if (i >= 0 && i < result->columns && isfinite(e->error[i])) {
+            fprintf(file, "  %s %.1e", lento_shown_name(request->model, i), e->error[i]);
         }
     }
     fprintf(
@@ -145,7 +147,7 @@ void cli_result_table(FILE *file, const cli_request *request, const lento_result
             cli_method_words(lento_run_options(result->run), words, sizeof words));
     table_rows(file, request, result);
     fputc('\n', file);
-    table_estimate(file, request->model, result);
+    table_estimate(file, request, result);
     table_error(file, request->model, result);
     for (int i = 0; i < result->invariants; i++) {
         const double *v = result->invariant + 3 * i;

@@ -97,6 +97,10 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
         const char *here = called(words->command, one);
         const lento_problem *problem = words->problem ? lento_problem_find(words->problem) : NULL;
         cli_flag like;
+        if (word[1] == '-') {
+            return cli_wrong(
+                "'%s' is not needed; a file whose name starts with - is written ./-FILE", word);
+        }
         if (here) {
             return cli_wrong("'%s' is not an option; use %s", word, here);
         }

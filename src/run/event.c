@@ -171,24 +171,49 @@ int lento_event_after_step(lento_run *run) {
     return 0;
 }
 
-int lento_event_apply(lento_run *run, double t) {
+/* The jumps of all that are due. */
+static int jump_due(lento_run *run, double t) {
     const lento_events *e = lento_events_of(run->system);
-    const size_t bytes = (size_t)run->macro.size * sizeof *run->macro.y;
     lento_phase phase[LENTO_MAX_SCALES];
-    if (run->begun && run->event.due != 0 && lento_run_complete_node(run)) {
-        return -1;
-    }
     lento_phases_at(run->system, t, phase);
-    for (int i = 0; i < e->count && run->event.due != 0; i++) {
+    for (int i = 0; i < e->count; i++) {
         if ((run->event.due >> i & 1) == 0) {
             continue;
         }
         if (e->jump(i, t, phase, run->macro.y, run->event.state, run->system->params)) {
             return lento_fail(&run->failure, LENTO_CALLBACK_FAILED, "an event reported a failure");
         }
-        memcpy(run->macro.y, run->event.state, bytes);
-        run->event.jumped = true;
+        memcpy(run->macro.y, run->event.state, (size_t)run->macro.size * sizeof *run->macro.y);
     }
-    run->event.due = 0;
-    return e->count > 0 ? values_at(run, t, run->macro.y, run->event.value) : 0;
+    run->event.jumped = true;
+    return 0;
+}
+
+/* A jump may lift another event over its zero, which is then due at once; each has one jump at a time. */
+int lento_event_apply(lento_run *run, double t) {
+    const lento_events *e = lento_events_of(run->system);
+    uint64_t had = 0;
+    if (e->count == 0) {
+        run->event.due = 0;
+        return 0;
+    }
+    if ((run->begun && run->event.due != 0 && lento_run_complete_node(run)) ||
+        values_at(run, t, run->macro.y, run->event.value)) {
+        return -1;
+    }
+    while (run->event.due != 0) {
+        had |= run->event.due;
+        if (jump_due(run, t) || values_at(run, t, run->macro.y, run->event.other)) {
+            return -1;
+        }
+        run->event.due = 0;
+        for (int i = 0; i < e->count; i++) {
+            if ((had >> i & 1) == 0 &&
+                crosses(e->direction[i], run->event.value[i], run->event.other[i])) {
+                run->event.due |= 1ull << i;
+            }
+        }
+        memcpy(run->event.value, run->event.other, (size_t)e->count * sizeof *run->event.value);
+    }
+    return 0;
 }

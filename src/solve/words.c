@@ -88,7 +88,7 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
     used = append(text, TEXT_ROOM, used, find(code)->sentence, plan->number);
     const char *trouble = outcome == LENTO_REFUSED ? broken(s, &out->status) : NULL;
     if (trouble) {
-        const double number[] = {s->lost == LOST_LIMIT ? s->limit : s->lost_at};
+        const double number[] = {s->lost == LOST_LIMIT ? s->limit : s->lost_at, s->lost_at};
         used = append(text, TEXT_ROOM, plan->code ? used : 9, plan->code ? "; " : "", NULL);
         append(text, TEXT_ROOM, used, find(trouble)->sentence, number);
         code = trouble;

@@ -9,7 +9,9 @@
 #include <string.h>
 
 enum { MOST_CHECKS = 64 };
-#define FLAT 0.1 /* a column that stays within this part of its size has that as its range */
+#define NOTHING  1e-100 /* a smaller error counts for nothing, however small the range is */
+#define ROUNDING 4e-16
+#define FLAT     0.1 /* a column that stays within this part of its size has that as its range */
 
 double lento_estimate_spacing(const lento_options *resolved) {
     if (!(resolved->macro_step > 0)) {
@@ -62,7 +64,7 @@ static double worst_of(const lento_estimator *e, const double error[], int *colu
     *column = -1;
     for (int i = 0; i < e->width; i++) {
         const double part = error[i] / e->result->estimate.range[i];
-        if (part > worst) {
+        if (part > worst && error[i] > NOTHING) {
             worst = part;
             *column = i;
         }
@@ -138,6 +140,15 @@ static void warn(const lento_estimator *e) {
     }
 }
 
+/* Each step rounds: no estimate is below that. */
+static void add_rounding(lento_estimator *e) {
+    const double part = ROUNDING * sqrt(fmax(1, (double)e->result->counts.macro_steps));
+    for (size_t k = 0; k < e->rows * (size_t)e->width; k++) {
+        double *error = &e->result->estimate.error[k % (size_t)e->width];
+        *error = *error < part * fabs(e->own[k]) ? part * fabs(e->own[k]) : *error;
+    }
+}
+
 /* Half an estimate would be too small: there is none. */
 static void end_early(lento_estimator *e) {
     lento_estimate *estimate = &e->result->estimate;
@@ -173,6 +184,7 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
     }
     warn(&e);
     lento_estimate_rows(&e);
+    add_rounding(&e);
     estimate->worst = worst_of(&e, estimate->error, &estimate->column);
 }
 
