@@ -79,6 +79,8 @@ void lento_check_separation_found(lento_run *run);
 /* A node of a window with state x and rate dx; the window is over; the rank of the gradients at its start. */
 int lento_check_slow_node(lento_mean *mean, const double x[]);
 int lento_check_slow_window_done(lento_mean *mean);
+/* What a column swings by within a fast period, and a run of scheme slow does not show; 0: nothing known. */
+double lento_check_slow_swing(const lento_mean *mean, int column);
 void lento_check_slow_rank(lento_mean *mean, int rank);
 
 /* ---- when scheme stiff asks ---- */

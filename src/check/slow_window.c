@@ -7,7 +7,8 @@
  *     r_i = rms(xi_i') / (w S_i),   S_i = sum_j max|d xi_i/dx_j| X_j,   X_j = max|x_j|,
  *
  * is O(eps) for a slow variable, however it oscillates, and O(1) for a fast one. A coordinate that rests near zero
- * has the size of a fraction of the largest. */
+ * has the size of a fraction of the largest. Along every window: what a slow variable swings by, about
+ * sqrt(2) rms(xi_i' - mean) / w. The macro state stays at one phase of the fast motion and does not show it. */
 #include <float.h>
 #include <math.h>
 
@@ -78,7 +79,51 @@ int lento_check_slow_built(lento_mean *mean) {
     return lento_check_oscillation(mean);
 }
 
-/* ---- along the first window ---- */
+/* ---- along the windows ---- */
+
+static void sway(lento_slow_work *work, const double rate[]) {
+    for (int i = 0; i < work->m; i++) {
+        work->sway[i] += rate[i];
+        work->sway[work->m + i] += rate[i] * rate[i];
+    }
+    work->sways++;
+}
+
+static void sway_done(lento_mean *mean) {
+    lento_slow_work *work = lento_slow_of(mean);
+    const double n = (double)work->sways, w = lento_lowest(lento_fastest(mean->fast));
+    for (int i = 0; i < work->m && n > 0; i++) {
+        double *sum = work->sway + i, *square = sum + work->m, *most = square + work->m;
+        const double rest = *square / n - (*sum / n) * (*sum / n);
+        *most = fmax(*most, sqrt(fmax(0, 2 * rest)) / w);
+        *sum = *square = 0;
+    }
+    work->sways = 0;
+}
+
+double lento_check_slow_swing(const lento_mean *mean, int column) {
+    const lento_slow_work *work = mean->scheme->variables ? lento_slow_of(mean) : NULL;
+    double swing = 0;
+    for (int i = 0; work && work->sway && mean->set->column && i < work->m; i++) {
+        swing = mean->set->column[i] == column ? work->sway[2 * work->m + i] : swing;
+    }
+    return swing;
+}
+
+/* of the coordinates, of the gradients and of the rates */
+static void sizes(lento_slow_work *work, const double x[], const double rate[]) {
+    const int d = work->d;
+    for (int j = 0; j < d; j++) {
+        work->peak[j] = fmax(work->peak[j], fabs(x[j]));
+    }
+    for (int i = 0; i < work->m; i++) {
+        for (int j = i * d; j < (i + 1) * d; j++) {
+            work->steep[j] = fmax(work->steep[j], fabs(work->gradient[j]));
+        }
+        work->square[i] += rate[i] * rate[i];
+    }
+    work->looks++;
+}
 
 static int look(lento_mean *mean, const double x[]) {
     lento_slow_work *work = lento_slow_of(mean);
@@ -87,7 +132,8 @@ static int look(lento_mean *mean, const double x[]) {
     const int64_t every = 1 + mean->nodes / LOOKS;
     void *params = lento_slow_params(mean);
     double *rate = work->xi;
-    if (work->is_xi || at->k % every != 0) {
+    const bool first = mean->windows == 1;
+    if (work->is_xi || at->k % every != 0 || !(first || work->sway)) {
         return 0; /* the problem's own reconstruction vouches for its variables */
     }
     for (int i = 0; i < m; i++) {
@@ -96,18 +142,15 @@ static int look(lento_mean *mean, const double x[]) {
     if (mean->set->slow(at->t, at->now, x, NULL, work->gradient, rate, params)) {
         return lento_slow_failed(mean);
     }
-    for (int j = 0; j < d; j++) {
-        work->peak[j] = fmax(work->peak[j], fabs(x[j]));
-    }
     for (int i = 0; i < m; i++) {
-        for (int j = 0; j < d; j++) {
-            const double slope = work->gradient[i * d + j];
-            rate[i] += slope * work->dx[j];
-            work->steep[i * d + j] = fmax(work->steep[i * d + j], fabs(slope));
-        }
-        work->square[i] += rate[i] * rate[i];
+        rate[i] += lento_dot(d, work->gradient + i * d, work->dx);
     }
-    work->looks++;
+    if (work->sway) {
+        sway(work, rate);
+    }
+    if (first) {
+        sizes(work, x, rate);
+    }
     return 0;
 }
 
@@ -149,7 +192,7 @@ static int fast_variable(lento_mean *mean) {
 int lento_check_slow_node(lento_mean *mean, const double x[]) {
     lento_watch_growth(mean, x);
     lento_watch_centre(mean, x);
-    return mean->windows == 1 ? look(mean, x) : 0;
+    return look(mean, x);
 }
 
 int lento_check_slow_window_done(lento_mean *mean) {
@@ -159,6 +202,7 @@ int lento_check_slow_window_done(lento_mean *mean) {
     if (mean->windows == 1 && fast_variable(mean)) {
         return -1;
     }
+    sway_done(mean);
     lento_watch_frequencies(mean);
     return 0;
 }

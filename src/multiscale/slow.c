@@ -129,6 +129,7 @@ static void carve(lento_mean *mean, lento_arena *arena) {
     layout.steep = lento_take_matrix(arena, m, d);
     layout.peak = lento_take(arena, d);
     layout.square = lento_take(arena, m);
+    layout.sway = layout.macro == d ? lento_take(arena, 3 * m) : NULL;
     layout.ahead = lento_take(arena, d);
     layout.back = lento_take(arena, d);
     if (!layout.is_xi && !mean->set->closed) {

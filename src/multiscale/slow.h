@@ -48,9 +48,11 @@ typedef struct lento_slow_work {
     int rank;                             /* of the gradients, the largest seen */
     double *steep, *peak, *square;        /* first window: largest |d xi_i/dx_j| and |x_j|, sums */
     int64_t looks;                        /* of xi'^2 over so many nodes */
-    double *sample;                       /* own variables at points around the start */
-    double *start_rate, *start_xi;        /* of variables not known to be complete; else NULL */
-    double *ahead, *back;                 /* largest |x_j| in the two halves of a window */
+    double *sway; /* sums of xi' and xi'^2 in a window, largest oscillation of xi in any; or NULL */
+    int64_t sways;                 /* nodes in the sums */
+    double *sample;                /* own variables at points around the start */
+    double *start_rate, *start_xi; /* of variables not known to be complete; else NULL */
+    double *ahead, *back;          /* largest |x_j| in the two halves of a window */
     lento_slow_watch watch;
 } lento_slow_work;
 

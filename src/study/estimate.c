@@ -167,6 +167,7 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
                          .near_worst = INFINITY};
     lento_estimate *estimate = &result->estimate;
     e.fixed = e.resolved.macro_step > 0;
+    e.inner = e.fixed && (result->run->macro.method->traits & LENTO_INNER_STEPS) != 0;
     e.starved = e.rows > 0 && !take_memory(&e);
     if (e.rows == 0 || e.starved) {
         end_early(&e);

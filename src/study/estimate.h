@@ -30,6 +30,7 @@ typedef struct lento_estimator {
     lento_result *result;
     lento_options resolved;
     bool fixed, stopped;
+    bool inner;   /* fixed steps are made of shorter ones, chosen by a tolerance: no order shows */
     bool starved; /* of memory, which stops it too */
     int order, width;
     size_t rows;

@@ -8,7 +8,9 @@
  * give q and the error D1 / (r^q - 1). The order q is measured and never taken to be higher than that of the method: a
  * fault that struck once in the run itself stands in D1 and D2 alike, shows no order at all and counts in full. Where
  * long steps do not follow the motion r is halved, and the run with steps r becomes the one with 2r, down to a
- * comparison with half the steps H, which needs no order.
+ * comparison with half the steps H, which needs no order. Steps that a tolerance divides show none: half of them, too.
+ *
+ * Where D2 / D1 is larger than the order of the method allows, D1 is small by chance, and D2 / ((2r)^q - 1) counts.
  *
  * The error of an adaptive run is not a power of its tolerance, so a tolerance ten times as tight is the judge; where
  * that changes nothing the tolerance does not choose the steps, and steps half as long are. */
@@ -23,6 +25,7 @@ enum { LEAST_STEPS = 16 };
 #define SAME     0.01  /* tolerances: a run as near as this has the same steps */
 #define SMALL    1e-4  /* of the range: not worth another run */
 #define SHOWN    0.01  /* of the range: a larger distance has no order that can be believed */
+#define CHANCE   2     /* times the quotient of the order: the nearer run is near by chance */
 #define LOOSER   100   /* tolerances of runs that show other parts of the error */
 #define PER_TURN 1.2   /* radians of a fast motion in one step: more does not resolve it */
 
@@ -60,6 +63,14 @@ static double order_seen(const lento_estimator *e, double quotient, double r, do
     return low;
 }
 
+/* What is left of the distance to the run with steps r; a quotient above that of the order shows that it is small by
+ * chance. */
+static double share(const lento_estimator *e, double quotient, double r, double s) {
+    const double q = order_seen(e, quotient, r, s);
+    const double chance = q > 0 ? fmax(1, quotient / expected(r, s, q)) : 1;
+    return q > 0 ? fmin(1, LENTO_ESTIMATE_SAFETY * chance / expm1(q * log(r))) : 0;
+}
+
 /* The distances become errors, each column by the order that it shows itself. What struck a column that shows none may
  * have moved the others as much, in parts of their ranges: they keep that much of their distances. */
 static bool shrink(lento_estimator *e, double r, double s) {
@@ -69,9 +80,9 @@ static bool shrink(lento_estimator *e, double r, double s) {
     memcpy(e->spare, e->distance, (size_t)e->width * sizeof(double));
     lento_estimate_distance(e, e->near, e->own);
     for (int i = 0; i < e->width; i++) {
-        const double q = order_seen(e, e->spare[i] / e->distance[i], r, s);
-        e->spare[i] = q > 0 ? fmin(1, LENTO_ESTIMATE_SAFETY / expm1(q * log(r))) : 1;
-        struck = q > 0 || !(range[i] > 0) ? struck : fmax(struck, e->distance[i] / range[i]);
+        const double part = share(e, e->spare[i] / e->distance[i], r, s);
+        e->spare[i] = part > 0 ? part : 1;
+        struck = part > 0 || !(range[i] > 0) ? struck : fmax(struck, e->distance[i] / range[i]);
     }
     for (int i = 0; i < e->width; i++) {
         e->distance[i] =
@@ -88,7 +99,8 @@ static bool descend(lento_estimator *e, double r, double s) {
     for (approach(e, r); !e->stopped; approach(e, r /= s)) {
         const double q = order_seen(e, e->far_worst / e->near_worst, r, s);
         e->result->estimate.order = q;
-        if ((q > 0 && e->near_worst < SHOWN) || e->near_worst < SMALL) {
+        const bool chance = q > 0 && e->far_worst / e->near_worst > CHANCE * expected(r, s, q);
+        if ((q > 0 && !chance && e->near_worst < SHOWN) || e->near_worst < SMALL) {
             return shrink(e, r, s);
         }
         if (r < least * s * (1 - 1e-9)) {
@@ -147,7 +159,7 @@ static void repeat(lento_estimator *e) {
 
 void lento_estimate_macro(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
-    const bool longer = e->fixed || 0.1 * e->resolved.rtol < TIGHTEST;
+    const bool longer = e->fixed ? !e->inner : 0.1 * e->resolved.rtol < TIGHTEST;
     const double r = e->fixed ? longest(e) : 10;
     double part = longer && r > 1 && descend(e, r, e->fixed ? 2 : 10) ? 1 : 0;
     result->how = e->fixed ? "longer steps" : "looser tolerances";

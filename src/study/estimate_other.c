@@ -36,6 +36,9 @@ static const lento_options SPRINGS = {.macro = "dop853",
                                       .atol = 1e-10,
                                       .average = {{.scheme = "stiff", .restore_fast = true}}};
 
+#define LEAST 1e-13 /* tolerance of other runs */
+enum { INNER = 4 }; /* the power of the step by which the tolerance of inner steps goes along */
+
 static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
     if (v->springs) {
         const lento_options asked = *o;
@@ -49,6 +52,10 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
     o->macro = e->resolved.macro; /* a default may hang on what is given */
     if (e->fixed) {
         o->macro_step = e->resolved.macro_step * v->macro;
+        if (e->inner) {
+            o->rtol = fmax(e->resolved.rtol * pow(v->macro, INNER), LEAST);
+            o->atol = e->resolved.atol * pow(v->macro, INNER);
+        }
     } else {
         o->rtol = fmin(e->resolved.rtol * v->macro, LENTO_ESTIMATE_LOOSEST);
         o->atol = fmin(e->resolved.atol * v->macro, LENTO_ESTIMATE_LOOSEST);

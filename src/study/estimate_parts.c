@@ -68,6 +68,16 @@ static void look_at(lento_estimator *e, lento_variation v, double part) {
     }
 }
 
+/* Scheme slow shows its variables at one phase of the fast motion, and so do other runs of it, at any frequency. */
+static void swing(lento_estimator *e) {
+    double worst;
+    for (int i = 0; i < e->width; i++) {
+        e->distance[i] = lento_check_slow_swing(&e->result->run->mean[0], i);
+    }
+    lento_estimate_add(e, 1, &worst);
+    e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
+}
+
 void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
@@ -85,6 +95,9 @@ void lento_estimate_parts(lento_estimator *e) {
     }
     if (m.windows) { /* a mean shows the error of micro steps that a mean rate hides: finer ones */
         look_at(e, (lento_variation){1, 0.5, 1, 1, .second = true}, 1);
+    }
+    if (lento_options_levels(&e->resolved) > 0) {
+        swing(e);
     }
     if (m.passive) {
         look_at(e, (lento_variation){1, 1, 1, 1, .adiabatic = true}, 1);
