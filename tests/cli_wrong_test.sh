@@ -114,7 +114,7 @@ wrong "one name" describe kapitza run
 wrong "one file name" new
 wrong "cannot write" new "$work/missing/x.c"
 wrong "second problem" run kapitza kapitza
-wrong "not an option" run --
+wrong "is not needed" run --
 wrong "unknown problem '-'" run -
 wrong "scheme needs a value" run kapitza --scheme
 wrong "scheme needs a value" run kapitza --scheme=

@@ -129,6 +129,10 @@ static inline void trust_write(trust_case *c, char text[]) {
         const char *end = strchr(at, '\n');
         end = end ? end + 1 : at + strlen(at);
         const bool start = strncmp(at, "init ", 5) == 0;
+        if (strncmp(at, "init mean ", 10) == 0) { /* GSL starts from a point */
+            n += (size_t)snprintf(text + n, TRUST_TEXT - n, "init ");
+            at += 10;
+        }
         while (at < end) {
             char *after = NULL;
             const double value = start && at[0] == '=' ? strtod(at + 1, &after) : 0;
