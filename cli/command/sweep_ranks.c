@@ -3,7 +3,15 @@
 #include "cli.h"
 #include "command/sweep.h"
 
+#include <limits.h>
 #include <stdlib.h>
+
+/* 0: no number */
+static int whole(const char *text) {
+    char *end;
+    const long value = strtol(text, &end, 10);
+    return *end == '\0' && value > 0 && value < INT_MAX ? (int)value : 0;
+}
 
 /* mpirun says in the environment which copy of the program this is. */
 void cli_sweep_ranks(int *rank, int *ranks) {
@@ -13,9 +21,9 @@ void cli_sweep_ranks(int *rank, int *ranks) {
     *ranks = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names && *ranks == 1; i++) {
         const char *own = getenv(names[i][0]), *all = getenv(names[i][1]);
-        if (own && all && atoi(all) > 1) {
-            *rank = atoi(own);
-            *ranks = atoi(all);
+        if (own && all && whole(all) > 1) {
+            *rank = whole(own);
+            *ranks = whole(all);
         }
     }
     if (*rank > 0 && !freopen("/dev/null", "w", stderr)) {

@@ -6,6 +6,7 @@
 #include "io/number.h"
 #include "print/rows.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,28 +111,41 @@ static void add_column(cli_sheet *s, const char *name, const char *unit) {
     }
 }
 
+static bool read_whole(const char *text, int64_t *value) {
+    char *end;
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    return end > text && *end == '\0' && errno == 0;
+}
+
+/* as they were written, in every locale the same */
+static bool read_number(const char *text, double *value) {
+    char why[100];
+    return lento_value_read(text, "", value, why, sizeof why) == LENTO_DONE;
+}
+
 /* One line; false: it is not understood. */
 static bool read_line(cli_sheet *s, const char *line) {
-    char name[200], kind[KEY], unit[100];
+    char name[200], kind[KEY], unit[100], from[KEY + 20], to[KEY + 20], count[KEY + 5],
+        seed[KEY + 5];
     lento_axis a = {0};
-    long long count, seed;
     if (strncmp(line, "axis ", 5) == 0) {
         if (s->cells.axes == LENTO_MAX_AXES ||
-            sscanf(line, "axis %199s %19s %lf %lf %lld %99s", name, kind, &a.from, &a.to, &count,
-                   unit) != 6) {
+            sscanf(line, "axis %199s %19s %39s %39s %24s %99s", name, kind, from, to, count,
+                   unit) != 6 ||
+            !read_number(from, &a.from) || !read_number(to, &a.to) ||
+            !read_whole(count, &a.count)) {
             return false;
         }
         a.name = cli_text(&s->memory, "%s", name);
-        a.count = count;
         a.logarithmic = strcmp(kind, "log") == 0;
         s->cells.axis[s->cells.axes++] = a;
         add_column(s, a.name, strcmp(unit, "1") == 0 ? "" : cli_text(&s->memory, "%s", unit));
     } else if (strncmp(line, "random ", 7) == 0) {
-        if (sscanf(line, "random %lld %lld", &count, &seed) != 2) {
+        if (sscanf(line, "random %24s %24s", count, seed) != 2 ||
+            !read_whole(count, &s->cells.random) || !read_whole(seed, &s->cells.seed)) {
             return false;
         }
-        s->cells.random = count;
-        s->cells.seed = seed;
     } else if (strncmp(line, "measure ", 8) == 0) {
         if (s->columns == (size_t)s->cells.axes) {
             add_column(s, "status", "");

@@ -12,8 +12,8 @@
 #include <string.h>
 
 enum { MOST_WIDTH = 1000, MOST_HEAD = 1 << 20, RECORD = 8 * (MOST_WIDTH + 2) };
-#define FIRST_LINE "lento journal 1 %zu %zu %" SCNu32
-#define WRITTEN    "lento journal 1 %zu %zu %" PRIu32 "\n"
+#define FIRST_WORDS "lento journal 1 "
+#define WRITTEN     FIRST_WORDS "%zu %zu %" PRIu32 "\n"
 
 static size_t record_size(size_t width) {
     return 8 * width + 12;
@@ -37,6 +37,28 @@ static uint64_t unpack(const unsigned char from[], size_t count) {
     return value;
 }
 
+/* the numbers of the first line */
+static bool read_first(const char *line, size_t *width, size_t *length, uint32_t *crc) {
+    const size_t n = strlen(FIRST_WORDS);
+    unsigned long long value[3];
+    if (strncmp(line, FIRST_WORDS, n) != 0) {
+        return false;
+    }
+    const char *at = line + n;
+    for (int i = 0; i < 3; i++) {
+        char *end;
+        value[i] = strtoull(at, &end, 10);
+        if (end == at || *end != (i < 2 ? ' ' : '\n')) {
+            return false;
+        }
+        at = end + 1;
+    }
+    *width = (size_t)value[0];
+    *length = (size_t)value[1];
+    *crc = (uint32_t)value[2];
+    return value[0] <= MOST_WIDTH && value[1] <= MOST_HEAD && value[2] <= UINT32_MAX;
+}
+
 /* Opens, reads the head; NULL: message. */
 static char *read_head(const char *path, FILE **file, io_journal *j,
                        char message[IO_MESSAGE_SIZE]) {
@@ -47,9 +69,8 @@ static char *read_head(const char *path, FILE **file, io_journal *j,
         io_refuse(message, "cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    const bool known = fgets(line, sizeof line, *file) &&
-                       sscanf(line, FIRST_LINE, &j->width, &length, &j->crc) == 3 &&
-                       j->width <= MOST_WIDTH && length <= MOST_HEAD;
+    const bool known =
+        fgets(line, sizeof line, *file) && read_first(line, &j->width, &length, &j->crc);
     char *head = known ? malloc(length + 1) : NULL;
     if (head && fread(head, 1, length, *file) == length && io_crc(0, head, length) == j->crc) {
         head[length] = '\0';
