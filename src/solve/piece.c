@@ -130,11 +130,8 @@ lento_band lento_piece_sample(lento_piece *p, const lento_trigger *trigger, bool
     }
     const double range = b.high - b.low, slack = all ? 0.2 * range : 0;
     for (int i = 0; i + 1 < p->points && p->samples < 3 * PIECE_POINTS - 10; i++) {
-        for (int third = i - 1; third <= i + 2; third += 3) {
-            if (third < 0 || third >= p->points) {
-                continue;
-            }
-            const int q = third < i ? third : i;
+        for (int q = i > 0 ? i - 1 : 0; q <= i && q + 2 < p->points; q++) {
+            const int third = q < i ? q : q + 2;
             const double at = vertex(p->at + q, value + q);
             const double low = fmin(value[i], value[i + 1]), high = fmax(value[i], value[i + 1]);
             const double more = 2 * fabs(value[q + 1] - (third < i ? value[q] : value[q + 2]));

@@ -187,7 +187,7 @@ static int find_errors(lento_solver *s, lento_orbit *o, const bool small[], bool
 
 /* Floors that are far above what their numbers reach come down to that; how many did, -1: lost. */
 static int lower(lento_solver *s, lento_orbit *o, const double drift[], double floor[]) {
-    bool error[ROOM] = {false}, small[ROOM], any = false;
+    bool error[ROOM] = {false}, small[ROOM] = {false}, any = false;
     int count = 0;
     for (int i = 0; i < s->d; i++) {
         s->own[i] = fmax(s->own[i], drift[i]);

@@ -64,7 +64,8 @@ const lento_system *lento_stack(const lento_system *const cell[LENTO_LANES], voi
         return NULL;
     }
     stacked *s = memory;
-    double *mass = (double *)((char *)memory + rounded(sizeof *s));
+    void *behind = (char *)memory + rounded(sizeof *s);
+    double *mass = behind;
     void *params = (char *)mass + mass_room(cell[0]);
     const lento_mechanics *one = lento_mechanics_of(cell[0]);
     join(cell, params);
