@@ -10,6 +10,7 @@ enum { PER_OSCILLATION = 32, HARMONICS = 12 };
 
 typedef struct stretch {
     char text[TEXT_ROOM];
+    double number[];
 } stretch;
 
 /* One block: the sentence, times, bars, magnitudes, values. */
@@ -21,7 +22,7 @@ static bool take(lento_answer *fast, int points, int d) {
     }
     fast->memory = own;
     fast->sentence = own->text;
-    fast->times = (double *)(own + 1);
+    fast->times = own->number;
     fast->bars = fast->times + points;
     fast->magnitude = fast->bars + points;
     fast->values = fast->magnitude + d;

@@ -128,7 +128,7 @@ for (const [name, parameters, until] of /** @type {[string, Record<string, numbe
         const last = answer.times.length - 1;
         same(
             Object.fromEntries(answer.columns.map((/** @type {string} */ c, /** @type {number} */ i) => [c, answer.values[i][last]])),
-            native([file, ...assigned(parameters), ...flags({ until, tol: 1e-4 })]),
+            native([file, ...assigned(parameters), ...flags({ until, tol: 1e-4, every: until / 8 })]), // the same rows
         );
     });
 }
