@@ -7,9 +7,9 @@
 #include "solve/sight.h"
 #include "system/given.h"
 
-/* a solver that only integrates; NULL and *status: none */
+/* a solver that only integrates, in a memory to be freed; NULL and *status: none */
 static lento_solver *open(const lento_system *system, const double x[],
-                          lento_solve_options *options, lento_status *status) {
+                          lento_solve_options *options, lento_status *status, void **memory) {
     lento_failure failure = {0};
     lento_arena arena = {0};
     lento_mass_solver mass;
@@ -22,11 +22,11 @@ static lento_solver *open(const lento_system *system, const double x[],
     lento_solver *s = lento_take_bytes(&arena, sizeof *s);
     lento_mass_carve(&mass, system, &arena);
     *status = LENTO_NO_MEMORY;
-    void *memory = arena.too_large ? NULL : calloc(1, arena.used);
-    if (!memory) {
+    *memory = arena.too_large ? NULL : calloc(1, arena.used);
+    if (!*memory) {
         return NULL;
     }
-    arena = (lento_arena){.base = memory};
+    arena = (lento_arena){.base = *memory};
     s = lento_take_bytes(&arena, sizeof *s);
     lento_mass_carve(&s->mass, system, &arena);
     s->system = system;
@@ -37,7 +37,7 @@ static lento_solver *open(const lento_system *system, const double x[],
     memcpy(s->start, x, (size_t)s->d * sizeof *x);
     *status = lento_mass_factor(&s->mass, system, &failure) ? LENTO_BAD_SYSTEM : LENTO_DONE;
     if (*status) {
-        free(memory);
+        free(*memory);
         return NULL;
     }
     return s;
@@ -47,7 +47,8 @@ lento_status lento_state_to_mean(const lento_system *system, double t, const dou
                                  double mean[]) {
     lento_solve_options options = {.until = 1};
     lento_status status;
-    lento_solver *s = mean ? open(system, state, &options, &status) : NULL;
+    void *memory;
+    lento_solver *s = mean ? open(system, state, &options, &status, &memory) : NULL;
     if (!s) {
         return mean ? status : LENTO_BAD_OPTION;
     }
@@ -56,7 +57,7 @@ lento_status lento_state_to_mean(const lento_system *system, double t, const dou
     lento_walker_open(s, &back, t, s->start);
     lento_ways ways = {&ahead.sight, &back.sight, NULL};
     status = lento_triangle(s, s->start, &ways, mean, NULL) ? LENTO_CALLBACK_FAILED : LENTO_DONE;
-    free(s);
+    free(memory);
     return status;
 }
 
@@ -64,7 +65,8 @@ lento_status lento_mean_to_state(const lento_system *system, double t, const dou
                                  double state[]) {
     lento_solve_options options = {.until = 1};
     lento_status status;
-    lento_solver *s = state ? open(system, mean, &options, &status) : NULL;
+    void *memory;
+    lento_solver *s = state ? open(system, mean, &options, &status, &memory) : NULL;
     if (!s) {
         return state ? status : LENTO_BAD_OPTION;
     }
@@ -72,6 +74,6 @@ lento_status lento_mean_to_state(const lento_system *system, double t, const dou
              : s->lost == LOST_CALLBACK   ? LENTO_CALLBACK_FAILED
                                           : LENTO_STALLED;
     memcpy(state, s->start, (size_t)s->d * sizeof *state);
-    free(s);
+    free(memory);
     return status;
 }
