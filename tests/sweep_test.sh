@@ -185,7 +185,7 @@ cmp -s whole.npz again.npz || fail "after damage the bytes differ"
 kills=$((${LENTO_CASES:-1} * 20))
 slow=(sweep mathieu.ode a=-1:8:24 q=0:6:16 --until pi --macro rk4 --steps 2500 --no-estimate --measure 'stable=abs(final(x1) + final(v2)) < 2'
     --measure 'x=max(x1)' --jobs 2 --quiet)
-sanitized && slow[8]=300
+sanitized && slow[9]=300
 run 0 "${slow[@]}" --out full.npz
 RANDOM=11
 killed=0 resumed=0
