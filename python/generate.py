@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-HEADERS = ["lento.h", "known.h", "problem.h", "solve.h", "study.h", "compare.h"]
+HEADERS = ["lento.h", "known.h", "problem.h", "solve.h", "study.h", "compare.h", "chart.h"]
 NUMBERS = {
     "double": "c_double", "int": "c_int", "long": "c_long", "int64_t": "c_int64", "bool": "c_bool", "size_t": "c_size_t", "char": "c_char",
     "unsigned": "c_uint", "int64_t": "c_int64", "uint64_t": "c_uint64", "int32_t": "c_int32", "uint32_t": "c_uint32",

@@ -287,6 +287,94 @@ class Problems(unittest.TestCase):
             answer["R"]
 
 
+class Studies(unittest.TestCase):
+    TEXT = "par w=3, d=0.1\ninit x=1, y=0\nx' = y\ny' = -w^2*x - d*y\n"
+
+    def test_what_is_recommended_can_be_run(self):
+        found = lento.compare("kapitza", until=0.2, omega=1e4)
+        self.assertGreater(len(found), 5)
+        best = found.recommended
+        self.assertEqual((found.reference, found.column), ("direct", "Q"))
+        rows = lento.run("kapitza", 0.2, omega=1e4, estimate=False, **{k: v for k, v in best.options.items() if k != "until"})
+        self.assertEqual(rows.counts["force_evaluations"], best.calls)
+        self.assertTrue(0 < best.error < 1e-3)
+        self.assertTrue(found.chosen["met"])
+        self.assertIn(best.name, repr(found))
+        self.assertIn("<table>", found._repr_html_())
+
+    def test_named_methods_side_by_side(self):
+        methods = [dict(scheme="async", macro="rk4", steps=40), dict(scheme="direct", macro="verlet", steps=20000)]
+        found = lento.compare("kapitza", 0.2, methods, omega=1e4, reference="direct", column="Q")
+        self.assertEqual([one.options["macro"] for one in found], ["rk4", "verlet"])
+        self.assertIsNone(found.chosen)
+        self.assertEqual(found[1].calls, 20000)
+        for call in (lambda: lento.compare("kapitza", 0.2, [dict(skeme="async")]), lambda: lento.compare("kapitza", omga=1),
+                     lambda: lento.compare("kapitza", 0.2, reference="best"), lambda: lento.compare("kapitza", column="Z")):
+            with self.assertRaises(lento.LentoError) as raised:
+                call()
+            self.assertNotIn("\n", str(raised.exception))
+
+    def test_cells_are_runs(self):
+        chart = lento.sweep("kapitza", {"end": "final(Q)", "error": "bar"}, 0.1, 1e-4, [0.05, 0.1], omega=("log", 1e3, 1e5, 3),
+                            v=(4, 5, 2))
+        self.assertEqual((chart["end"].shape, chart.status.tolist()), ((3, 2), [[0, 0]] * 3))
+        np.testing.assert_allclose(chart.axes["omega"], [1e3, 1e4, 1e5])
+        for i, omega in enumerate(chart.axes["omega"]):
+            one = lento.Problem("kapitza").solve(0.1, 1e-4, [0.05, 0.1], omega=omega, v=5)
+            self.assertEqual(chart["end"][i, 1], one["Q"][-1])
+        self.assertIn("3 x 2 cells", repr(chart))
+
+    def test_threads_give_the_same_bits_in_blocks_and_alone(self):
+        def chart(jobs, **more):
+            return lento.sweep(self.TEXT, {"most": "max(abs(x))", "end": "final(x)"}, 5, macro="rk4", steps=400, jobs=jobs,
+                               w=(1, 3, 9), d=(-0.1, 0.1, 30), **more)
+
+        one, three = chart(1), chart(3)
+        np.testing.assert_array_equal(one["end"], three["end"])
+        np.testing.assert_array_equal(one["most"], three["most"])
+        alone = lento.run(self.TEXT, 5, macro="rk4", scheme="direct", steps=400, estimate=False, w=float(one.axes["w"][2]),
+                          d=float(one.axes["d"][7]))
+        self.assertEqual(one["end"][2, 7], alone.final["x"])
+
+    def test_no_cell_is_missing(self):
+        chart = lento.sweep("kapitza", {"m": "max(Q)"}, 0.05, 1e-3, omega=(-1e3, 1e3, 3))
+        self.assertEqual(chart.status.tolist(), [2, 2, 0])
+        self.assertTrue(np.isnan(chart["m"][0]) and chart["m"][2] > 0)
+        self.assertIn("omega", chart.why(0))
+        self.assertEqual(chart.why(2), "")
+        random = lento.sweep(self.TEXT, {"m": "max(x)"}, 2, random=6, seed=3, w=(1, 3), d=("log", 0.01, 0.1))
+        self.assertEqual((random["m"].shape, random.axes["w"].shape), ((6,), (6,)))
+        self.assertTrue(np.all((random.axes["d"] >= 0.01) & (random.axes["d"] <= 0.1)))
+
+    def test_mistakes_in_sweeps(self):
+        for keywords in ({"w": 2}, {"w": (1, 2)}, {"w": (1, 2, 3), "z": 1}, {"w": ("log", -1, 2, 3)}, {"q": (1, 2, 3)}):
+            with self.assertRaises(lento.LentoError, msg=str(keywords)):
+                lento.sweep(self.TEXT, {"m": "max(x)"}, 1, **keywords)
+        with self.assertRaisesRegex(lento.LentoError, "measure m: .*zz"):
+            lento.sweep(self.TEXT, {"m": "max(zz)"}, 1, w=(1, 2, 2))
+
+    def test_a_sweep_can_be_stopped(self):
+        def told(what, part):
+            raise RuntimeError("enough")
+
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            lento.sweep(self.TEXT, {"m": "max(x)"}, 1, w=(1, 2, 5), progress=told)
+
+        def interrupt(number, frame):
+            raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGALRM, interrupt)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            begun = time.process_time()
+            with self.assertRaises(KeyboardInterrupt):
+                lento.sweep(self.TEXT, {"m": "final(x)"}, 1, macro="rk4", steps=10 ** 9, w=(1, 2, 8))
+            self.assertLess(time.process_time() - begun, 10)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+
+
 if __name__ == "__main__":
     print(f"lento {lento.version()} from {lento.__file__}, numpy {np.__version__}, python {sys.version.split()[0]}")
     unittest.main()

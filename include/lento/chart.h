@@ -69,6 +69,9 @@ typedef struct lento_charted {
     lento_options options;
     double every;
     bool estimate;
+    /* as in lento_watch, asked from every thread; NULL: cells are computed to their end */
+    int (*stop)(void *user);
+    void *user;
 } lento_charted;
 
 typedef struct lento_chart lento_chart;
@@ -79,7 +82,7 @@ LENTO_API lento_status lento_chart_open(lento_chart **chart, const lento_charted
 LENTO_API int lento_chart_width(const lento_chart *chart);
 /* Computes cells; may be called from several threads at once. A measure that has no value is not a number. Eight cells
  * of equations as text run together where their method allows it, with the same result. Negative: out of memory, or a
- * cell that is not there; nothing is recorded. */
+ * cell that is not there; positive: stopped. Nothing is recorded then. */
 LENTO_API lento_status lento_chart_compute(const lento_chart *chart, const int64_t cells[],
                                            int count, double records[]);
 /* Computes a cell to say why it is not done, in a sentence; "" if it is. */

@@ -35,7 +35,8 @@ for _name, (_result, _arguments) in c.FUNCTIONS.items():
     _function = getattr(library, _name)
     _function.restype, _function.argtypes = _result, _arguments
 
-STOP = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+# int atoi(const char *) of the C library reads the flag that stops: from any thread, and without Python's lock.
+STOP = ctypes.cast(library.atoi, ctypes.c_void_p).value
 PROGRESS = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_double, ctypes.c_void_p)
 
 
@@ -53,9 +54,20 @@ class Calls:
     """Callbacks into Python: keeps what they raise, so that it can be raised again after the library has returned."""
 
     def __init__(self, progress=None):
-        self.raised = None
+        self._raised = None
+        self._flag = ctypes.create_string_buffer(b"0")
         self.kept = []
         self.progress = progress
+
+    @property
+    def raised(self):
+        """What a callback or a signal raised; None if nothing."""
+        return self._raised
+
+    @raised.setter
+    def raised(self, error):
+        self._raised = error
+        self._flag.value = b"0" if error is None else b"1"
 
     def guard(self, kind, function, failed=1):
         """A C function of this kind; an exception is kept and becomes `failed`."""
@@ -72,9 +84,13 @@ class Calls:
         self.kept.append(pointer)
         return ctypes.cast(pointer, ctypes.c_void_p).value
 
+    def stoppable(self, options):
+        """Fills stop: what was raised (Ctrl-C) ends the work."""
+        options.stop, options.user = STOP, ctypes.addressof(self._flag)
+
     def watch(self, options):
-        """Fills stop and progress: Python sees Ctrl-C while the library works."""
-        options.stop = self.guard(STOP, lambda user: 0 if self.raised is None else 1)
+        """Fills stop and progress."""
+        self.stoppable(options)
         if self.progress:
             options.progress = self.guard(
                 PROGRESS, lambda what, part, user: self.progress(words(what), part), None)

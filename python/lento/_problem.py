@@ -66,11 +66,7 @@ class Problem:
     def parameters(self, **parameters):
         """All parameters with their values, these ones changed."""
         with Model(self, parameters) as model:
-            value, found = ctypes.c_double(), {}
-            for i in range(library.lento_model_parameters(model)):
-                name = words(library.lento_model_parameter(model, i, ctypes.byref(value), None))
-                found[name] = value.value
-            return found
+            return parameters_of(model)
 
     def columns(self, **parameters):
         """Names of the columns of a run."""
@@ -102,6 +98,15 @@ class Problem:
         size = library.lento_model_dimension(address)
         solution = kept(c.lento_answer(), calls, size, (0.0, until), model, make)
         return _events.locate(solution, events, size, (0.0, until), (), calls, t_eval is None)
+
+
+def parameters_of(model):
+    """Parameters of a model by name."""
+    value, found = ctypes.c_double(), {}
+    for i in range(library.lento_model_parameters(model)):
+        name = words(library.lento_model_parameter(model, i, ctypes.byref(value), None))
+        found[name] = value.value
+    return found
 
 
 def _columns(model):
@@ -141,7 +146,8 @@ class Model:
 
 # ---- options by the names of the library's own table ----
 
-def _table():
+def option_table():
+    """Rows of the library's table of options by name."""
     first = ctypes.c_void_p()
     count = library.lento_option_table(ctypes.byref(first))
     return {words(row.name): row for row in (c.lento_option * count).from_address(first.value)}
@@ -165,8 +171,9 @@ def _set(struct, row, value, kept):
         kind.from_address(where).value = read(value)
 
 
-def _options(given, kept):
-    options, table = c.lento_options(), _table()
+def set_options(given, kept, until=0):
+    """Options of the library; what they point to is added to kept."""
+    options, table = c.lento_options(), option_table()
     for name, value in given.items():
         row = table[name]
         levels = value if isinstance(value, (list, tuple)) else [value]
@@ -176,18 +183,41 @@ def _options(given, kept):
             raise LentoError(f"{name}: at most {c.LENTO_MAX_LEVELS} levels")
         for i, one in enumerate(levels):
             _set(options.average[i] if row.per_level else options, row, one, kept)
+    options.until = until or options.until
     return options
+
+
+def _get(struct, row):
+    where = ctypes.addressof(struct) + row.offset
+    if row.kind == c.LENTO_WORD:
+        return words(ctypes.c_char_p.from_address(where).value)
+    if row.kind == c.LENTO_CHOICE:
+        return words(row.choices).split("|")[ctypes.c_int.from_address(where).value]
+    kind = {c.LENTO_NUMBER: ctypes.c_double, c.LENTO_COUNT: ctypes.c_int, c.LENTO_LONG: ctypes.c_int64,
+            c.LENTO_SWITCH: ctypes.c_bool}[row.kind]
+    return kind.from_address(where).value
+
+
+def given_options(options):
+    """What set_options was given, from the options of the library; lists where there are several levels."""
+    found, levels = {}, max(1, library.lento_options_levels(ctypes.byref(options)))
+    for name, row in option_table().items():
+        values = [_get(one, row) for one in (options.average[:levels] if row.per_level else [options])]
+        while values and not values[-1]:
+            values.pop()
+        if values:
+            found[name] = values[0] if len(values) == 1 else values
+    return found
 
 
 def run(problem, until=0, every=0, estimate=True, progress=None, **given):
     """A run with the method that you choose (scheme, macro, steps, micro, kernel, ...: the names of the command line with
     _ for -), and parameters of the problem by name. Returns rows, counts, warnings and an error estimate."""
     problem = problem if isinstance(problem, Problem) else Problem(problem)
-    table, kept, calls = _table(), [], Calls(progress)
+    table, kept, calls = option_table(), [], Calls(progress)
     chosen = {name: value for name, value in given.items() if name in table}
     with Model(problem, {name: value for name, value in given.items() if name not in table}) as model:
-        options = _options({**chosen, **({"until": until} if "until" in table and until else {})}, kept)
-        options.until = until or options.until
+        options = set_options(chosen, kept, until)
         watch = c.lento_watch()
         calls.watch(watch)
         job = c.lento_job(model=model, options=options, every=every, rows=True, estimate=estimate,

@@ -179,7 +179,9 @@ static lento_status solve(cell *c) {
                                          .envelope =
                                              lento_measures_need_statistics(c->chart->measures),
                                          .points = lento_measures_need_points(c->chart->measures),
-                                         .careful = asked->careful};
+                                         .careful = asked->careful,
+                                         .stop = asked->stop,
+                                         .user = asked->user};
     lento_answer answer;
     lento_solve_model(&answer, c->model, &options);
     const lento_status status = take_answer(c, &answer);
@@ -225,7 +227,9 @@ static lento_status take_result(cell *c, const lento_result *r) {
 static lento_status follow(cell *c) {
     const lento_charted *asked = &c->chart->asked;
     int64_t left = (int64_t)fmin(9e18, asked->max_calls);
-    const lento_watch watch = {.calls_left = asked->max_calls > 0 ? &left : NULL};
+    const lento_watch watch = {.calls_left = asked->max_calls > 0 ? &left : NULL,
+                               .stop = asked->stop,
+                               .user = asked->user};
     const lento_job job = {.model = c->model,
                            .watch = &watch,
                            .options = asked->options,
@@ -327,6 +331,10 @@ static void compute_alike(block *b) {
     }
 }
 
+static bool stopped(const lento_chart *chart) {
+    return chart->asked.stop && chart->asked.stop(chart->asked.user);
+}
+
 static lento_status compute_some(const lento_chart *chart, const int64_t number[], int count,
                                  double records[]) {
     block b = {.chart = chart, .count = count, .records = records};
@@ -339,6 +347,7 @@ static lento_status compute_some(const lento_chart *chart, const int64_t number[
     for (int i = 0; i < count; i++) {
         if (!b.done[i] && status == LENTO_DONE) {
             status = compute_one(&b.cell[i], b.made[i], record_of(&b, i));
+            status = status == LENTO_DONE && stopped(chart) ? LENTO_STOPPED : status;
         }
         lento_model_destroy(b.cell[i].model);
     }

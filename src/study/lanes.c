@@ -71,7 +71,9 @@ static bool open_stack(lanes *l) {
     const lento_options options = {.until = one->until,
                                    .macro = one->macro,
                                    .steps = one->steps,
-                                   .macro_step = one->steps > 0 ? 0 : one->macro_step};
+                                   .macro_step = one->steps > 0 ? 0 : one->macro_step,
+                                   .stop = l->asked->stop,
+                                   .user = l->asked->user};
     return lento_run_create(&l->stack, stack, l->state, &options) == LENTO_DONE &&
            l->stack->H == l->run[0]->H;
 }
