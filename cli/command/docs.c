@@ -14,6 +14,7 @@ static const struct {
     {"kernels.md", docs_kernels},
     {"problems.md", docs_problems},
     {"options.md", docs_options},
+    {"warnings.md", docs_warnings},
     {"lento.1", docs_man},
     {"completions/lento.bash", docs_bash},
     {"completions/_lento", docs_zsh},

@@ -137,3 +137,23 @@ void docs_options(FILE *file) {
         }
     }
 }
+
+/* ---- warnings and refusals ---- */
+
+void docs_warnings(FILE *file) {
+    static const char *const head = "| code | what it means, what to do |\n|---|---|\n";
+    fprintf(file,
+            "# Warnings and refusals\n\n%sA warning is one sentence with a value and a limit; in "
+            "JSON it has a code. `--strict` makes the command fail.\n\n%s",
+            made, head);
+#define EXPLAIN(name, use, avoid, example)
+#define CODE(name, text) cli_print(file, &cli_markdown, "| `%r` | %s |\n", name, text);
+#define REFUSAL(name, text)
+#include "print/explain.def"
+#undef CODE
+#undef REFUSAL
+#define CODE(name, text)
+#define REFUSAL(name, text) cli_print(file, &cli_markdown, "| `%r` | %s |\n", name, text);
+    fprintf(file, "\nSome checks refuse the run. The error text says what to change:\n\n%s", head);
+#include "print/explain.def"
+}
