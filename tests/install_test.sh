@@ -40,6 +40,17 @@ grep -q "built without the studio's page: it had not been built ('make build' bu
 for file in lib/liblento.a include/lento/lento.h share/man/man1/lento.1 share/bash-completion/completions/lento; do
     find prefix -path "*/${file#lib/}" | grep . >/dev/null || fail "$file is not installed"
 done
+# libraries and modules, and nothing in them but names of ours (two underscores: the compiler's)
+find prefix \( -name '*.a' -o -name '*.so*' -o -name '*.dylib' \) -type f >libraries
+[ "$(grep -c '\.a$' libraries)" -eq 1 ] || fail "another static library than liblento.a: $(cat libraries)"
+while read -r library; do
+    dynamic=-D
+    [ "${library%.a}" = "$library" ] || dynamic=
+    nm -g $dynamic --defined-only "$library" | awk 'NF == 3 { print $3 }' >names
+    echo "$library: $(grep -c '^lento_' names) names"
+    grep -q '^lento_' names || fail "$library is not read"
+    ! grep -vE '^(lento_|__)' names || fail "names in $library that are not ours"
+done <libraries
 
 CC=gcc alone scripts/configure release >configure.log 2>&1 || { fail "configure with gcc"; tail -n 5 configure.log; }
 grep -qE '^CMAKE_C_COMPILER:[A-Z]+=.*/gcc' build/release/CMakeCache.txt || fail "another CC is not taken"
