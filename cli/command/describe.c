@@ -147,7 +147,7 @@ static const explanation explanations[] = {
 #undef REFUSAL
 #define EXPLAIN(name, use, avoid, example)
 #define CODE(name, text) {name, text, NULL, NULL},
-#define REFUSAL CODE
+#define REFUSAL          CODE
 static const explanation codes[] = {
 #include "print/explain.def"
     {0}};

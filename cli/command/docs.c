@@ -10,14 +10,10 @@ static const struct {
     const char *name;
     void (*write)(FILE *file);
 } pages[] = {
-    {"methods.md", docs_methods},
-    {"kernels.md", docs_kernels},
-    {"problems.md", docs_problems},
-    {"options.md", docs_options},
-    {"warnings.md", docs_warnings},
-    {"lento.1", docs_man},
-    {"completions/lento.bash", docs_bash},
-    {"completions/_lento", docs_zsh},
+    {"methods.md", docs_methods},          {"kernels.md", docs_kernels},
+    {"problems.md", docs_problems},        {"options.md", docs_options},
+    {"warnings.md", docs_warnings},        {"lento.1", docs_man},
+    {"completions/lento.bash", docs_bash}, {"completions/_lento", docs_zsh},
     {"completions/lento.fish", docs_fish},
 };
 

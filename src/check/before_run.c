@@ -25,7 +25,7 @@ static void separation(lento_run *run) {
 void lento_check_separation_found(lento_run *run) {
     lento_check_slow_rate(run);
     const int64_t steps = run->macro.counts.steps;
-    const double t = lento_run_time(run);
+    const double t = run->macro.ticker.t;
     if (run->adaptive && run->levels > 0 && steps > 0 && !run->mean[0].scheme->closed &&
         !(t < run->options.until * (1 - 1e-12))) {
         const double four = 4 * t / (double)steps, window = run->mean[0].options.window;
@@ -166,6 +166,6 @@ void lento_check_step_done(lento_run *run) {
     lento_watch_slow_rate(run);
     if (run->levels > 0 && has_springs(&run->mean[0]) &&
         run->macro.size == 2 * run->mean[0].fast->size) {
-        lento_check_springs_node(&run->mean[0], lento_run_time(run), run->macro.y);
+        lento_check_springs_node(&run->mean[0], run->macro.ticker.t, run->macro.y);
     }
 }

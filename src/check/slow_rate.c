@@ -83,7 +83,7 @@ void lento_check_slow_rate(lento_run *run) {
     const lento_seen *seen = &run->seen;
     const lento_system *s = run->system;
     bool forced = false, second = false;
-    const double until = lento_run_time(run), w = lowest_frequency(run, &forced, &second);
+    const double until = run->macro.ticker.t, w = lowest_frequency(run, &forced, &second);
     double largest = 0, rate = 0, since = 0;
     if (seen->nodes < 3 || !(w > 0) || until < run->options.until * (1 - 1e-12)) {
         return; /* the largest force is known at the end */

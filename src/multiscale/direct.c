@@ -10,8 +10,3 @@ const lento_scheme lento_scheme_direct = {
     .direct = true,
     .gauge = true,
 };
-
-bool lento_scheme_is_direct(const char *name) {
-    const lento_scheme *scheme = name && name[0] != '\0' ? lento_scheme_find(name) : NULL;
-    return !name || name[0] == '\0' || (scheme && scheme->direct);
-}

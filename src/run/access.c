@@ -105,3 +105,11 @@ double lento_run_residual(const lento_run *run, int level) {
 size_t lento_run_memory(const lento_run *run) {
     return run ? run->bytes : 0;
 }
+
+int lento_abi(void) {
+    return LENTO_ABI;
+}
+
+const char *lento_version(void) {
+    return LENTO_VERSION;
+}

@@ -181,10 +181,6 @@ static const char *default_macro(const lento_system *system) {
     return system->order == 2 && !lento_mechanics_of(system)->velocity_dependent ? "verlet" : "rk4";
 }
 
-double lento_run_fastest_left(const lento_run *run) {
-    return run->levels > 0 ? run->mean[0].set->fastest : 0;
-}
-
 /* below these the error estimate is rounding, and steps shrink until they never reach the end */
 static int check_tolerance(lento_run *run) {
     const lento_options *o = &run->options;

@@ -70,10 +70,13 @@ static inline bool lento_run_made(const lento_run *run) {
     return run && run->bytes > 0;
 }
 
-/* build.c: levels, macro stepper, memory. The highest frequency that an average leaves for the macro step (0: unknown).
- * A copy of a word that lives as long as the run. */
+/* the highest frequency that an average leaves for the macro step; 0: unknown */
+static inline double lento_run_fastest_left(const lento_run *run) {
+    return run->levels > 0 ? run->mean[0].set->fastest : 0;
+}
+
+/* build.c: levels, macro stepper, memory. A copy of a word that lives as long as the run. */
 int lento_run_build(lento_run *run, lento_arena *arena);
-double lento_run_fastest_left(const lento_run *run);
 const char *lento_run_keep(lento_run *run, const char *text);
 
 /* initial.c: the slow start from the given one; numbers in the state that a level offers. */
