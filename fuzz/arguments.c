@@ -95,9 +95,35 @@ static void stop_when(cli_request *request) {
     }
 }
 
+/* events and times of the rows of a run that chooses its method */
+static void rows(cli_request *request) {
+    int count;
+    const int code = cli_events_check(request);
+    CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
+    const double gap =
+        request->every > 0 ? request->every : 1; /* fewer is refused by the command */
+    CLAIM(request->options.until / gap > 1e5 || (cli_row_times(request, &count) && count > 0));
+}
+
+/* the words of a sweep, which computes or merges journals */
+static int read_sweep(cli_request *request, int count, char **text) {
+    cli_words words;
+    bool merging = false;
+    int code = cli_words_read(&words, CLI_SWEEP, count, text);
+    for (size_t i = 0; i < words.count; i++) {
+        const cli_word *word = &words.list[i];
+        merging = merging || (word->kind == CLI_WORD_FLAG && strcmp(word->name, "merge") == 0);
+    }
+    if (code == 0) {
+        code = merging ? cli_request_words(request, &words) : cli_request_make(request, &words, 0);
+    }
+    cli_words_free(&words);
+    return code;
+}
+
 void fuzz_read(const uint8_t *data, size_t size) {
-    static const unsigned commands[] = {CLI_RUN,    CLI_COMPARE,   CLI_CONVERGE,
-                                        CLI_DETECT, CLI_REPRODUCE, CLI_STUDIO};
+    static const unsigned commands[] = {CLI_RUN,       CLI_COMPARE, CLI_CONVERGE, CLI_DETECT,
+                                        CLI_REPRODUCE, CLI_STUDIO,  CLI_SWEEP};
     char text[LENGTH + 1];
     char *words[WORDS];
     int count = 0;
@@ -113,20 +139,22 @@ void fuzz_read(const uint8_t *data, size_t size) {
         words[count++] = word;
     }
     static cli_request request;
-    const unsigned command = commands[data[0] % 6];
+    const unsigned command = commands[(data[0] + 1u) % 7]; /* '0': run */
     const char *subject;
     const bool studies = command != CLI_REPRODUCE && command != CLI_STUDIO;
     write_own();
-    const int code = studies ? cli_request_read(&request, command, count, words)
-                             : cli_request_flags(&request, command, count, words, &subject);
+    const int code = command == CLI_SWEEP ? read_sweep(&request, count, words)
+                     : studies            ? cli_request_read(&request, command, count, words)
+                               : cli_request_flags(&request, command, count, words, &subject);
     CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
     for (int i = 0; code == 0 && i < request.methods_count; i++) {
         lento_options options = request.options;
         cli_option_words(&request, request.methods[i], &options);
     }
-    if (code == 0 && studies && command != CLI_DETECT) {
+    if (code == 0 && request.model && command != CLI_DETECT) {
         move(&request);
         stop_when(&request);
+        rows(&request);
     }
     cli_request_free(&request);
 }

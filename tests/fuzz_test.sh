@@ -13,16 +13,14 @@ targets=("${!inputs[@]}")
 # what reads text; the rest of src/equations computes with what was read
 parsers=(src/equations/{source,token,parse,statement,list,option,names,hint,units,value,read,file,table,tabulate,event,order,check,dimension,formula}.c
     src/io/{json_parse,number}.c src/slow/polynomial{,_view}.c
-    cli/request/{words,flag,lookup,option,option_value,setting,hands_off,slow,recipe,request}.c)
+    cli/request/{axis,words,flag,lookup,option,option_value,setting,hands_off,slow,recipe,request}.c)
 build=${BINARY_DIR:?}/fuzz
 flags="-O1 -g -fsanitize=fuzzer-no-link,float-cast-overflow"
 sanitize=ON
-part=1
 if [ -n "${FUZZ_EDGES:-}" ]; then
     build=$BINARY_DIR/edges
     flags="-O1 -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping"
     sanitize=OFF
-    part=2
     rm -rf "$build/profile"
 fi
 
@@ -50,6 +48,8 @@ cmake -S "${SOURCE_DIR:?}" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$clang" -DCM
 }
 
 too_many() { # more words than a request has room for
+    printf 'run kapitza%s\nsweep kapitza omega=1:2:3%s\n' "$(printf ' --event Q>%d' {1..40})" "$(printf ' --measure a%d=bar' {1..40})"
+    printf 'run kapitza --at 0%s\n' "$(printf ',1' {1..40})"
     printf 'compare kapitza%s\nrun stellar --scheme slow%s\nrun stellar --scheme slow --slow x1%s\n' \
         "$(printf ' --method =%.0s' {1..40})" "$(printf ' --average x1%.0s' {1..40})" "$(printf ';x1%.0s' {1..410})"
 }
@@ -66,7 +66,7 @@ seeds() { # seeds TARGET FOLDER: one file each, from fuzz/corpus, the examples a
     arguments)
         { cat "$from" && tr '\t' '\n' <"$SOURCE_DIR/tests/data/wrong_commands.tsv" && too_many; } |
             awk -v to="$to" 'BEGIN { code["run"] = "0"; code["compare"] = "1"; code["converge"] = "2"; code["detect"] = "3"
-                code["reproduce"] = "4"; code["studio"] = "5" }
+                code["reproduce"] = "4"; code["studio"] = "5"; code["sweep"] = "6" }
                 $1 in code { file = to "/" ++n; gsub(/ /, "\n"); sub(/^[a-z]*\n?/, code[$1]); gsub(/~/, " "); print >file; close(file) }'
         ;;
     recipe)
@@ -86,7 +86,7 @@ for target in "${targets[@]}"; do
     else
         corpus=$build/fixed
         rm -rf "$corpus"
-        length=(-seed=1 -runs="$((inputs[$target] / part))")
+        length=(-seed=1 -runs="${inputs[$target]}")
     fi
     mkdir -p "$corpus"
     seeds "$target" "$build/seeds/$target"
