@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * starve.c - every fourth input is read once more while one of its allocations fails. Which one follows from its bytes,
- * so that an input that breaks a target breaks it again. The linker sends the allocations of the target here (--wrap). */
+ * so that an input that breaks a target breaks it again. The first inputs, the seeds, are read many times so, with
+ * failures all over the way. The linker sends the allocations of the target here (--wrap). */
 #include "fuzz.h"
 
 void *__real_malloc(size_t size);
@@ -17,6 +18,8 @@ static const bool fed = true;
 #else
 static const bool fed = false;
 #endif
+
+enum { SEEDS = 600, FAILURES = 24 };
 
 static bool fails(void) {
     return ++calls == failing;
@@ -40,10 +43,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < size; i++) {
         hash = (hash ^ data[i]) * 1099511628211U;
     }
+    static unsigned inputs; /* alone it is the first again */
     calls = 0;
     fuzz_read(data, size);
-    if (!fed && calls > 0 && hash % 4 == 0) {
-        failing = 1 + hash / 4 % calls;
+    const uint64_t all = calls, part = inputs++ < SEEDS ? 1 + all / FAILURES : all;
+    const bool again = !fed && all > 0 && (part < all || hash % 4 == 0);
+    for (uint64_t i = 1 + hash / 4 % (part > 0 ? part : 1); again && i <= all; i += part) {
+        failing = i;
         calls = 0;
         fuzz_read(data, size);
         failing = 0;

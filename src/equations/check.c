@@ -52,7 +52,13 @@ int lento_eq_check_trees(eq_file *file, size_t first) {
             const eq_tree *argument = &file->trees.item[file->arguments.item[t->b]];
             const bool of_time =
                 argument->kind == EQ_TREE_NAME && symbol_of(file, argument)->role == EQ_TIME;
+            const eq_tree *past =
+                argument->kind == EQ_TREE_OP ? &file->trees.item[argument->a] : NULL;
             return s->role == EQ_UNKNOWN ? lento_eq_unknown(file, t->at, s->name, true)
+                   : past && past->kind == EQ_TREE_NAME && symbol_of(file, past)->role == EQ_TIME &&
+                           s->role == EQ_STATE
+                       ? lento_eq_error(file, t->at, "delays, %s(t-1), are not part of Lento",
+                                        s->name, NULL)
                    : of_time
                        ? lento_eq_error(file, t->at, "that %s depends on t is understood: write %s",
                                         s->name, s->name)
@@ -180,8 +186,10 @@ static int check_orders(eq_file *file) {
     }
     file->second_order = second > 0 && second == file->states.count;
     if (file->states.count == 0) {
-        return lento_eq_error(file, file->length, "the file has no equation (x' = ...)", NULL,
-                              NULL);
+        return lento_eq_check_unread(file)
+                   ? -1
+                   : lento_eq_error(file, file->length, "the file has no equation (x' = ...)", NULL,
+                                    NULL);
     }
     for (size_t i = 0; i < file->constraints.count; i++) {
         const eq_range r = file->constraints.item[i];

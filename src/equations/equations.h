@@ -271,6 +271,8 @@ int lento_eq_expect(eq_reader *reader, int sign, const char *what);
 int lento_eq_peek(const eq_reader *reader, bool *spaced);
 /* the character right behind the current token, a space at the end */
 int lento_eq_after(const eq_reader *reader);
+/* Does a line of the text end at this character? */
+bool lento_eq_line_ends(const eq_file *file, size_t i);
 
 /* hint.c: errors that know habits of other languages; -1. At a character, where an expression should end, where an operand or
  * a statement should start, where = should stand, at a name that nobody has defined */

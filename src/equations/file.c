@@ -132,7 +132,7 @@ int lento_eq_error(eq_file *file, size_t at, const char *sentence, const char *a
     size_t line = 1, begin = 0;
     at = at < file->length ? at : file->length;
     for (size_t i = 0; i < at; i++) {
-        if (file->text[i] == '\n') {
+        if (lento_eq_line_ends(file, i)) {
             line++;
             begin = i + 1;
         }

@@ -7,17 +7,31 @@
 #include <ctype.h>
 #include <string.h>
 
+/* words are separated by |, after the first character */
 typedef struct hint {
     const char *word, *say;
 } hint;
 
-static const char *find(const hint list[], size_t n, const char *text, size_t length) {
-    for (size_t i = 0; i < n; i++) {
-        size_t k = 0;
-        while (k < length && (unsigned char)list[i].word[k] == tolower((unsigned char)text[k])) {
+/* is the text one of the words of "a|b|c"? */
+static bool among(const char *words, const char *text, size_t length) {
+    for (const char *c = words; *c; c += *c == '|') {
+        size_t k = 0, n = 1;
+        for (; c[n] && c[n] != '|'; n++) {
+        }
+        while (k < n && k < length && (unsigned char)c[k] == tolower((unsigned char)text[k])) {
             k++;
         }
-        if (k == length && list[i].word[k] == '\0') {
+        if (k == length && k == n) {
+            return true;
+        }
+        c += n;
+    }
+    return false;
+}
+
+static const char *find(const hint list[], size_t n, const char *text, size_t length) {
+    for (size_t i = 0; i < n; i++) {
+        if (among(list[i].word, text, length)) {
             return list[i].say;
         }
     }
@@ -29,18 +43,13 @@ static const char *find(const hint list[], size_t n, const char *text, size_t le
 
 static const hint CHARACTERS[] = {
     {"\xe2\x88\x92", "this is not the minus sign of a keyboard: write -"},
-    {"\xe2\x80\x93", "this is a dash: write -"},
-    {"\xe2\x80\x94", "this is a dash: write -"},
-    {"\xc2\xb7", "products are written with *"},
-    {"\xe2\x8b\x85", "products are written with *"},
-    {"\xc3\x97", "products are written with *"},
+    {"\xe2\x80\x93|\xe2\x80\x94", "this is a dash: write -"},
+    {"\xc2\xb7|\xe2\x8b\x85|\xc3\x97", "products are written with *"},
     {"\xc3\xb7", "quotients are written with /"},
     {"\xc2\xb2", "powers are written with ^: ^2"},
     {"\xc2\xb3", "powers are written with ^: ^3"},
     {"\xc2\xbd", "write 0.5"},
-    {"\xe2\x80\x99", "this is not the ' of a keyboard"},
-    {"\xe2\x80\x98", "this is not the ' of a keyboard"},
-    {"\xe2\x80\xb2", "this is not the ' of a keyboard"},
+    {"\xe2\x80\x99|\xe2\x80\x98|\xe2\x80\xb2", "this is not the ' of a keyboard"},
     {"\xe2\x80\xb3", "write '' (two strokes)"},
     {"\xe2\x88\x9a", "roots are written sqrt(x)"},
     {"\xcf\x80", "write pi"},
@@ -74,17 +83,14 @@ static const hint SIGNS[] = {{";", "a line has one statement and ends without ;"
                              {")", "there is no ( for this )"},
                              {"=", "there is one = in a line"},
                              {"e", "there is one = in a line; a comparison stands in parentheses"},
-                             {"?", CHOICE},
-                             {":", CHOICE},
+                             {"?|:", CHOICE},
                              {"!", "this sign has no place here"},
-                             {"%", "the remainder of a division is written mod(a,b)"},
-                             {"[", "arguments stand in ( ), and arrays are written x[1..3]"},
-                             {"]", "arguments stand in ( ), and arrays are written x[1..3]"},
+                             {"%", "a comment starts with #, and a remainder is written mod(a,b)"},
+                             {"@", "products are written with *, settings @ name=value"},
+                             {"[|]", "arguments stand in ( ), and arrays are written x[1..3]"},
                              {"'", "a stroke ' belongs to the name of a variable"}};
 
-static const hint WORDS[] = {{"if", CHOICE},
-                             {"then", CHOICE},
-                             {"else", CHOICE},
+static const hint WORDS[] = {{"if|then|else", CHOICE},
                              {"and", "and is written &"},
                              {"or", "or is written |"},
                              {"for", "a line has one equation or statement"},
@@ -99,7 +105,7 @@ int lento_eq_unexpected(eq_reader *r) {
     char name[40] = "";
     if (t->kind == EQ_SIGN_TOKEN && t->sign != '(') {
         say = sign == ',' ? (digits ? "numbers are written with a point and without commas"
-                                    : "a comma has no place here")
+                                    : "a comma has no place here; a line has one statement")
                           : FIND(SIGNS, &sign, 1);
         return lento_eq_error(r->file, t->at, say ? say : "this sign has no place here", NULL,
                               NULL);
@@ -131,11 +137,10 @@ int lento_eq_unexpected(eq_reader *r) {
 }
 
 static const hint STARTS[] = {{"|", "an absolute value is written abs(x)"},
-                              {"/", COMMENT},
-                              {"*", COMMENT},
+                              {"/|*", COMMENT},
                               {"[", "arguments stand in ( ), and arrays are written x[1..3]"},
-                              {"'", "there is no text in expressions: write the name alone"},
-                              {"\"", "there is no text in expressions: write the name alone"}};
+                              {"$", "names have letters, digits and _, and no $"},
+                              {"'|\"", "there is no text in expressions: write the name alone"}};
 
 int lento_eq_no_operand(eq_reader *r) {
     const char sign = (char)r->token.sign;
@@ -148,33 +153,34 @@ int lento_eq_no_operand(eq_reader *r) {
 
 /* ---- names that nobody has defined ---- */
 
+#define RANDOM "random numbers are not part of Lento: noise is refused"
+
 static const hint FUNCTIONS[] = {
-    {"pow", "powers are written x^y"},
-    {"power", "powers are written x^y"},
-    {"sgn", "the sign is written sign(x)"},
-    {"signum", "the sign is written sign(x)"},
+    {"pow|power", "powers are written x^y"},
+    {"sgn|signum", "the sign is written sign(x)"},
     {"tg", "the tangent is written tan(x)"},
-    {"ctg", "write 1/tan(x)"},
-    {"cot", "write 1/tan(x)"},
+    {"ctg|cot", "write 1/tan(x)"},
     {"sec", "write 1/cos(x)"},
     {"csc", "write 1/sin(x)"},
     {"log2", "write log(x)/log(2)"},
     {"fabs", "the absolute value is written abs(x)"},
     {"floor", "rounding down is written flr(x)"},
-    {"heaviside", "the step is written heav(x)"},
-    {"step", "the step is written heav(x)"},
+    {"heaviside|step", "the step is written heav(x)"},
     {"cbrt", "write x^(1/3)"},
     {"sqr", "write x^2 for a square, sqrt(x) for a root"},
     {"square", "write x^2"},
     {"exp2", "write 2^x"},
-    {"diff", "derivatives are written x'"},
-    {"rand", "random numbers are not part of Lento: noise is refused"},
-    {"random", "random numbers are not part of Lento: noise is refused"}};
+    {"diff|der", "derivatives are written x'"},
+    {"piecewise|ifelse|where", CHOICE},
+    {"interp1|interp", "a table of values is written table f file.tab, and read f(t)"},
+    {"dirac|delta", "an impulse is an event: global 1 {t-1} {v=v+1}"},
+    {"rand|randn|random", RANDOM}};
 
 static const hint NAMES[] = {{"e", "the number e is written exp(1), and e^x is exp(x)"},
                              {"true", "true is written 1"},
                              {"false", "false is written 0"},
                              {"noise", "noise is not part of Lento"},
+                             {"rand|randn", RANDOM},
                              {"time", "the time is written t"},
                              {"mean", "a mean is written mean(x), and only in outputs"}};
 
@@ -211,18 +217,24 @@ static const char *habit(eq_file *file, const char *name, bool function) {
         return say;
     }
     return meant_as_derivative(file, name) ? "'%s' has no equation: write %s' = ..."
-           : has_members(file, name)       ? "'%s' is an array; a member of it is %s[j]"
-           : lento_eq_function(name)       ? "%s needs its argument in ( ): %s(x)"
-                                           : NULL;
+           : file->constraints.count > 0 && lento_eq_like(file, name, EQ_UNKNOWN) == NULL
+               ? "'%s' has no equation: 0 = ... constrains x'' = ... and defines no name"
+           : has_members(file, name) ? "'%s' is an array; a member of it is %s[j]"
+           : lento_eq_function(name) ? "%s needs its argument in ( ): %s(x)"
+                                     : NULL;
 }
 
-/* sin of np.sin, cos(x) of cosx */
+#define IS_PI(word)                                                                                \
+    (tolower((unsigned char)(word)[0]) == 'p' && tolower((unsigned char)(word)[1]) == 'i' &&       \
+     !(word)[2])
+
+/* sin of np.sin, pi of Math.PI, cos(x) of cosx */
 static void similar(eq_file *file, const char *name, bool function, char out[], size_t room) {
     const char *point = strrchr(name, '.');
     const char *near = lento_eq_like(file, name, function ? EQ_FUNCTION : EQ_UNKNOWN);
     char call[40] = "";
-    if (point && function && lento_eq_function(point + 1)) {
-        near = point + 1;
+    if (point && (function ? lento_eq_function(point + 1) : IS_PI(point + 1))) {
+        near = function ? point + 1 : "pi";
     } else if (point && point[1] == '\0') {
         lento_eq_append(out, room, "; operations are written without a point");
         return;
@@ -252,6 +264,9 @@ int lento_eq_unknown(eq_file *file, size_t at, const char *name, bool function) 
         similar(file, name, function, more, sizeof more);
     }
     file->unknown = !say && more[0] == '\0' && !function;
+    if (file->unknown && file->name) { /* in a file it can be defined */
+        say = "unknown name '%s': give it a value (par %s=1) or an equation";
+    }
     return say ? lento_eq_error(file, at, say, name, name)
                : lento_eq_error(file, at,
                                 function ? "unknown function '%s'%s" : "unknown name '%s'%s", name,
@@ -270,8 +285,20 @@ static const hint QUANTITIES[] = {
     {"phase", "write phase theta' = ..."},
     {"stiff", "write stiff w: ..."}};
 
-/* A quantity that nothing reads and that has the name of a statement or setting was meant as one. */
+static const hint OPERATORS[] = {{"d|der|diff|ddt", "a derivative is written x' = ..."},
+                                 {"mean", "a mean is written slow NAME = mean(x)"}};
+
+/* A function or quantity that nothing reads and that has the name of an operator, a statement or a setting was meant as
+ * one. */
 int lento_eq_check_unread(eq_file *file) {
+    for (size_t i = 0; i < file->symbols.count; i++) {
+        const eq_symbol *s = &file->symbols.item[i];
+        const bool unread = s->role == EQ_FUNCTION && !s->read;
+        const char *say = unread ? FIND(OPERATORS, s->name, strlen(s->name)) : NULL;
+        if (say) {
+            return lento_eq_error(file, s->at, "nothing calls '%s'; %s", s->name, say);
+        }
+    }
     for (size_t i = 0; i < file->quantities.count; i++) {
         const eq_symbol *s = &file->symbols.item[file->quantities.item[i]];
         const char *say = s->read || s->shown ? NULL : FIND(QUANTITIES, s->name, strlen(s->name));
@@ -282,29 +309,27 @@ int lento_eq_check_unread(eq_file *file) {
     return 0;
 }
 
-static const hint LINES[] = {{"let", "write name = value, or par name=value"},
-                             {"var", "write name = value, or par name=value"},
-                             {"const", "write number name=value"},
-                             {"double", "write name = value, or par name=value"},
-                             {"float", "write name = value, or par name=value"},
-                             {"real", "write name = value, or par name=value"},
-                             {"int", "write name = value, or par name=value"},
-                             {"def", "a function is written f(x) = ..."},
-                             {"function", "a function is written f(x) = ..."},
-                             {"func", "a function is written f(x) = ..."},
-                             {"import", "nothing is imported: sin, exp, ... are known"},
-                             {"from", "nothing is imported: sin, exp, ... are known"},
-                             {"for", "arrays are written x[1..20]' = ..., with x[j] for a member"},
-                             {"output", "an output is written aux NAME = ..., or slow NAME = ..."},
-                             {"plot", "pictures are asked for by lento run FILE.ode --plot"},
-                             {"print", "an output is written aux NAME = ..."},
-                             {"start", "a start is written init x=1"},
-                             {"initial", "a start is written init x=1"},
-                             {"ic", "a start is written init x=1"},
-                             {"constraint", "a constraint is written 0 = ..."},
-                             {"equation", "an equation is written x' = ..."},
-                             {"eq", "an equation is written x' = ..."},
-                             {"ode", "an equation is written x' = ..."}};
+#define PARAMETER "a parameter is written par name=value"
+#define EVENT     "an event is written global 1 {x} {x=1}: where x rises through 0, it becomes 1"
+
+static const hint LINES[] = {
+    {"let|var|double|float|real|int", "write name = value, or par name=value"},
+    {"const", "write number name=value"},
+    {"def|function|func", "a function is written f(x) = ..."},
+    {"import|from|using|include", "nothing is imported: sin, exp, ... are known"},
+    {"for", "arrays are written x[1..20]' = ..., with x[j] for a member"},
+    {"output", "an output is written aux NAME = ..., or slow NAME = ..."},
+    {"plot", "pictures are asked for by lento run FILE.ode --plot"},
+    {"print", "an output is written aux NAME = ..."},
+    {"start|initial|ic|ics|init", "a start is written init x=1"},
+    {"constraint", "a constraint is written 0 = ..."},
+    {"equation|eq|ode|equations", "an equation is written x' = ..."},
+    {"dot|ddot", "a derivative is written x' = ..., a second one x'' = ..."},
+    {"frac", "a derivative is written x' = ..., a quotient a/b"},
+    {"param|params|parameter|parameters|par", PARAMETER},
+    {"event|when", EVENT},
+    {"model", "a file has no heading: a comment starts with #"},
+    {"end|return", "a file ends without a word, or with done"}};
 
 int lento_eq_no_statement(eq_reader *r) {
     const eq_token *t = &r->token;
@@ -324,16 +349,22 @@ int lento_eq_no_statement(eq_reader *r) {
 int lento_eq_no_equals(eq_reader *r, const char *name) {
     const eq_token *t = &r->token;
     const int sign = t->kind == EQ_SIGN_TOKEN ? t->sign : 0;
-    const bool second =
-        (name[0] == 'd' || name[0] == 'D') && (sign == '^' || (sign == '/' && name[1] == '2'));
-    return lento_eq_error(r->file, t->at,
-                          second        ? "a second derivative is written x'' = ..."
-                          : sign == '(' ? "that %s depends on t is understood: write it without (t)"
-                          : sign == '\'' ? "write %s' = ..., without (t)"
-                          : sign == '[' ? "the index is a number, or a range: %s[1..3]' = ... with "
-                                          "%s[j] for a member"
-                          : sign == ':' || sign == 'E'   ? "an equation has one sign ="
-                          : sign && strchr("+-*/", sign) ? "one name alone stands left of ="
-                                                         : "= is expected here",
-                          name, name);
+    const bool d = name[0] == 'd' || name[0] == 'D';
+    const bool second = d && (sign == '^' || (sign == '/' && name[1] == '2'));
+    const bool word = t->kind == EQ_END || (sign == ':' && lento_eq_after(r) != '=');
+    const char *known = word ? FIND(LINES, name, strlen(name)) : NULL;
+    return lento_eq_error(
+        r->file, t->at,
+        known                                 ? known
+        : second                              ? "a second derivative is written x'' = ..."
+        : d && sign == '/' && name[1] == '\0' ? "a derivative is written x' = ..., or dx/dt = ..."
+        : sign == '('  ? "that %s depends on t is understood: write it without (t)"
+        : sign == '\'' ? "write %s' = ..., without (t)"
+        : sign == '"'  ? "a second derivative is written with two strokes: %s'' = ..."
+        : sign == '[' ? "the index is a number, or a range: %s[1..3]' = ... with %s[j] for a member"
+        : sign == ':' || sign == 'E' ? "an equation has one sign =: write it alone"
+        : sign && strchr("+-*/", sign)
+            ? "one name alone stands left of =: bring the rest to the right"
+            : "= is expected here",
+        name, name);
 }

@@ -117,6 +117,15 @@ int lento_eq_starts(eq_reader *r) {
         if (value(r, &range)) {
             return -1;
         }
+        eq_unit unit;
+        const int next = lento_eq_peek(r, NULL);
+        if (r->token.kind == EQ_NAME_TOKEN && next != '=' && next != '(' && next != '\'' &&
+            lento_eq_unit(r->token.text, r->token.length, &unit) == NULL) {
+            return lento_eq_error(file, r->token.at,
+                                  "a start has no unit: it is a number in SI units, or a parameter "
+                                  "that has one: par a=1 m, init %s=a",
+                                  file->symbols.item[symbol].name, NULL);
+        }
         eq_range *start = &file->symbols.item[symbol].start[primes];
         if (eq_given(*start)) {
             return lento_eq_error(file, at, "this start is given twice", NULL, NULL);

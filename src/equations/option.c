@@ -107,11 +107,20 @@ static int closed(eq_file *file, const char *text, size_t at) {
     return code;
 }
 
+/* as other programs call it */
+static int meant_total(eq_file *file, const char *text, size_t at) {
+    return lento_eq_error(file, at, "the end of the motion is written @ total=%s", text, NULL);
+}
+
 static const struct {
     const char *name;
     int (*set)(eq_file *file, const char *text, size_t at);
-} SETTINGS[] = {
-    {"total", total}, {"dt", dt}, {"meth", method}, {"method", method}, {"closed", closed}};
+} SETTINGS[] = {{"total", total},        {"dt", dt},
+                {"meth", method},        {"method", method},
+                {"closed", closed},      {"tend", meant_total},
+                {"t_end", meant_total},  {"tmax", meant_total},
+                {"tfinal", meant_total}, {"tstop", meant_total},
+                {"tspan", meant_total}};
 
 static int set(eq_file *file, const char *name, const char *text, size_t at) {
     for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++) {
@@ -129,6 +138,7 @@ int lento_eq_options(eq_reader *r) {
     const char *text = r->line->text;
     const size_t end = r->line->length, origin = r->line->origin;
     size_t i = 1;
+    bool before = false; /* is a value */
     for (;;) {
         while (i < end && (isspace((unsigned char)text[i]) || text[i] == ',' || text[i] == '\\')) {
             i++;
@@ -145,7 +155,12 @@ int lento_eq_options(eq_reader *r) {
             i++;
         }
         if (i == end || text[i] != '=') {
-            return lento_eq_error(file, at, "settings are written @ name=value", NULL, NULL);
+            eq_unit unit;
+            const bool is_unit = before && lento_eq_unit(text + name, length, &unit) == NULL;
+            return lento_eq_error(file, at,
+                                  is_unit ? "settings have no units: times are in s, angles in rad"
+                                          : "settings are written @ name=value",
+                                  NULL, NULL);
         }
         i++;
         while (i < end && isspace((unsigned char)text[i])) {
@@ -163,6 +178,7 @@ int lento_eq_options(eq_reader *r) {
         if (set(file, words[0], words[1], at)) {
             return -1;
         }
+        before = true;
     }
 }
 

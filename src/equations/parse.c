@@ -91,6 +91,10 @@ static int call(eq_reader *r, const eq_token *name) {
         return builtin(r, op, name->at);
     }
     const int symbol = lento_eq_symbol(r->file, name->text, name->length, name->at);
+    if (symbol >= 0 && lento_eq_peek(r, NULL) == ')' &&
+        r->file->symbols.item[symbol].role == EQ_UNKNOWN) { /* rand() */
+        return lento_eq_unknown(r->file, name->at, r->file->symbols.item[symbol].name, true);
+    }
     const int n = symbol < 0 ? -1 : arguments(r, list);
     const int first = (int)r->file->arguments.count;
     for (int i = 0; i < n; i++) {

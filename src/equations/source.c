@@ -17,23 +17,30 @@ typedef struct span {
     size_t begin, end, stop;
 } span;
 
+/* LF, CR LF, or CR alone, as old files have it */
+bool lento_eq_line_ends(const eq_file *file, size_t i) {
+    const char c = file->text[i];
+    return c == '\n' || (c == '\r' && !(i + 1 < file->length && file->text[i + 1] == '\n'));
+}
+
 /* after a backslash: the beginning of the next line, or 0 if something else follows */
 static size_t continued(const eq_file *file, size_t i) {
-    while (i < file->length && file->text[i] != '\n' && isspace((unsigned char)file->text[i])) {
+    while (i < file->length && !lento_eq_line_ends(file, i) &&
+           isspace((unsigned char)file->text[i])) {
         i++;
     }
-    return i < file->length && file->text[i] == '\n' ? i + 1 : 0;
+    return i < file->length && lento_eq_line_ends(file, i) ? i + 1 : 0;
 }
 
 static span line_at(const eq_file *file, size_t begin) {
     const char *text = file->text;
     size_t i = begin;
-    while (i < file->length && text[i] != '\n' && text[i] != '#') {
+    while (i < file->length && !lento_eq_line_ends(file, i) && text[i] != '#') {
         const size_t next = text[i] == '\\' ? continued(file, i + 1) : 0;
         i = next > 0 ? next : i + 1;
     }
     span s = {begin, i, i};
-    while (s.stop < file->length && text[s.stop] != '\n') {
+    while (s.stop < file->length && !lento_eq_line_ends(file, s.stop)) {
         s.stop++;
     }
     s.stop += s.stop < file->length ? 1 : 0;

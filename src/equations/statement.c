@@ -285,6 +285,7 @@ static const struct {
                 {"pars", parameters},
                 {"params", parameters},
                 {"parameter", parameters},
+                {"parameters", parameters},
                 {"number", numbers},
                 {"num", numbers},
                 {"init", lento_eq_starts},
