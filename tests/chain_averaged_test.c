@@ -51,7 +51,7 @@ static void departure(const lento_model *model, int n, double omega, double unti
     lento_options direct = {.until = until,
                             .macro = "rattle/kahan-li8",
                             .steps = steps,
-                            .average = {{.scheme = "direct"}}};
+                            .average = {{.scheme = "direct", .gauge = LENTO_GAUGE_POINT}}};
     const lento_options closed = accurate(until, "averaged", NULL);
     lento_run *run = open_run(model, &direct), *reference = open_run(model, &closed);
     for (long k = 1; k <= steps; k++) {

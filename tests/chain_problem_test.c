@@ -56,12 +56,16 @@ static void one_link_is_the_pendulum(void **state) {
     lento_model *pendulum = model_of("kapitza", "l=0.3 omega=1e4 P0=0.8 Q0=-0.4 theta0=0.3");
     lento_options tight = accurate(0.2, NULL, NULL);
     const lento_options averaged = accurate(0.2, "averaged", NULL);
-    tight.average[0].gauge = LENTO_GAUGE_POINT; /* the chain has no other */
-    const lento_options direct = {.until = 0.2,
-                                  .macro = "rattle/kahan-li8",
-                                  .steps = 8000,
-                                  .average = {{.scheme = "direct"}}};
+    lento_options direct = {.until = 0.2,
+                            .macro = "rattle/kahan-li8",
+                            .steps = 8000,
+                            .average = {{.scheme = "direct"}}};
     double a[2], b[2];
+    run_to_end(chain, &direct,
+               a); /* means of places and of angles differ by the square of the fast part */
+    run_to_end(pendulum, &tight, b);
+    assert_near(a[0], b[0], 1e-6);
+    direct.average[0].gauge = tight.average[0].gauge = LENTO_GAUGE_POINT;
     run_to_end(chain, &direct, a);
     run_to_end(pendulum, &tight, b);
     assert_near(a[0], b[0], 1e-9);

@@ -106,6 +106,51 @@ static void schemes_agree_to_second_order(void **state) {
     }
 }
 
+/* The same with constraints, which means keep too: angles and centrifugal multipliers of a chain that moves from the
+ * start, its forcing at no special phase. Two phases leave multipliers to the macro steps. */
+static void a_chain_agrees_to_second_order(void **state) {
+    (void)state;
+    const char *const settings[] = {"omega=3e3 w1=3 w2=-2 theta0=0.7",
+                                    "omega=3e4 w1=3 w2=-2 theta0=0.7"};
+    const lento_average fine = {
+        .scheme = "async", .micro = "rattle/kahan-li8", .micro_per_period = 16, .phases = 2};
+    const struct {
+        lento_average level;
+        const char *macro;
+        double rtol;
+        int steps, columns;
+    } rows[] = {{AVERAGED, "dop853", 1e-10, 0, 4}, {fine, "rattle/kahan-li8", 0, 40, 2}};
+    double error[2][2][4];
+    for (int i = 0; i < 2; i++) {
+        lento_model *model = model_of("chain", settings[i]);
+        const lento_options full = {.until = 0.05,
+                                    .macro = "rattle/kahan-li8",
+                                    .steps = i == 0 ? 600 : 6000,
+                                    .average = {DIRECT}};
+        double exact[4], columns[4];
+        run_to_end(model, &full, exact);
+        for (size_t k = 0; k < LENGTH(rows); k++) {
+            const lento_options o = {.until = 0.05,
+                                     .macro = rows[k].macro,
+                                     .rtol = rows[k].rtol,
+                                     .steps = rows[k].steps,
+                                     .average = {rows[k].level}};
+            run_to_end(model, &o, columns);
+            for (int column = 0; column < 4; column++) {
+                error[i][k][column] = fabs(columns[column] - exact[column]);
+            }
+        }
+        lento_model_destroy(model);
+    }
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        for (int column = 0; column < rows[k].columns; column++) {
+            const double slope = log10(error[0][k][column] / error[1][k][column]);
+            assert_between(slope, 1.8, 2.2);
+            assert_true(error[1][k][column] < 1e-4);
+        }
+    }
+}
+
 /* Two harmonics and a slow force that sees the phase: the closed form (3.7) and async leave 1/omega, and only async can
  * know and says so; direct and lifted runs agree to their tolerances. */
 static void a_dense_mass_and_two_harmonics_agree(void **state) {
@@ -201,6 +246,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(direct_runs_of_kapitza_are_the_truth),
         cmocka_unit_test(schemes_agree_to_second_order),
+        cmocka_unit_test(a_chain_agrees_to_second_order),
         cmocka_unit_test(a_dense_mass_and_two_harmonics_agree),
         cmocka_unit_test(a_tone_that_is_left_is_taken_off_columns),
         cmocka_unit_test(means_of_no_state_are_refused),

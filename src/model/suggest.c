@@ -45,7 +45,7 @@ static bool starts_slow(const lento_model *m, int levels) {
                unknown = (!(s->known && s->known->averaged) || closed->point_start) &&
                          !lento_slow_set_of(s)->slow;
     return rest > 0 && lento_events_of(s)->count == 0 && levels < LENTO_MAX_LEVELS && s->rate &&
-           s->fast->scale[rest - 1].forced && lento_constraints(s) == 0 && (declared || unknown);
+           s->fast->scale[rest - 1].forced && (declared || unknown);
 }
 
 static int levels_of(const lento_options *o) {
@@ -66,7 +66,8 @@ static void suggest_schemes(const lento_model *m, lento_options *o) {
             s->average[l].scheme ? lento_scheme_find(s->average[l].scheme) : NULL;
         o->average[l].scheme = scheme && scheme->held && moving ? "sync" : s->average[l].scheme;
     }
-    if (!s->average[0].scheme && !s->macro && moving && starts_slow(m, 0)) {
+    if (!s->average[0].scheme && !s->macro && moving && starts_slow(m, 0) &&
+        lento_constraints(&m->system) == 0) {
         o->average[0].scheme = "sync";
     }
 }
@@ -232,12 +233,6 @@ static lento_status start(lento_run **run, const lento_model *m, const lento_opt
     return status;
 }
 
-/* The start is declared a mean, and a direct run of this system cannot take it for one. */
-static bool at_a_point(const lento_model *m, const lento_options *o, int levels) {
-    return levels == 0 && lento_forced(&m->system) && lento_constraints(&m->system) > 0 &&
-           lento_closed_of(&m->system)->slow_start && o->average[0].gauge != LENTO_GAUGE_POINT;
-}
-
 static lento_status open_run(lento_run **run, const lento_model *m, const lento_options *given) {
     *run = NULL;
     if (!m || !given) {
@@ -251,9 +246,6 @@ static lento_status open_run(lento_run **run, const lento_model *m, const lento_
     const bool chosen =
         levels < LENTO_MAX_LEVELS && o.average[levels].gauge != given->average[levels].gauge;
     const lento_status status = start(run, m, &o);
-    if (status == LENTO_DONE && at_a_point(m, &o, levels)) {
-        lento_check(&(*run)->doubts, LENTO_CHECK_POINT_START, NULL, 1);
-    }
     if (status == LENTO_DONE || !chosen || !(*run && (*run)->unlifted)) {
         return status;
     }

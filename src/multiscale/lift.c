@@ -10,8 +10,9 @@
 #include <string.h>
 
 #include "multiscale/lift.h"
+#include "step/constraint.h"
 
-enum { MOST = 20, PER_PERIOD = 10 };
+enum { MOST = 20, PER_PERIOD = 10, PER_BOUND = 24 };
 #define FITS   1e-11 /* of the size of a number: good enough, */
 #define ROUNDS 1e-7  /* and where corrections fall no more, they are rounding */
 #define TINY   1e-6  /* numbers below this part of the largest of their kind need not fit better */
@@ -30,10 +31,10 @@ static int numbers_of(const lento_mean *mean) {
     return mean->fast->order * mean->fast->size;
 }
 
-static const double *means_of(const lento_mean *mean) {
+static double *means_of(const lento_mean *mean) {
     return mean->sum + mean->fast->size;
 }
-static const double *shown_of(const lento_mean *mean) {
+static double *shown_of(const lento_mean *mean) {
     return means_of(mean) + numbers_of(mean);
 }
 
@@ -42,19 +43,16 @@ static const double *shown_of(const lento_mean *mean) {
 static void defaults(lento_mean *mean) {
     lento_average *o = &mean->options;
     o->gauge = LENTO_GAUGE_MEAN;
-    o->micro = o->micro ? o->micro : "dop853";
+    const bool bound = lento_constraints(mean->fast) > 0;
+    o->micro = o->micro ? o->micro : (bound ? "rattle/kahan-li8" : "dop853");
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        o->micro_per_period = PER_PERIOD * lento_harmonics(mean->fast);
+        o->micro_per_period = (bound ? PER_BOUND : PER_PERIOD) * lento_harmonics(mean->fast);
     }
 }
 
 static int prepare(lento_mean *mean) {
     const char *text = NULL;
-    if (lento_constraints(mean->fast) > 0) {
-        text =
-            "the mean gauge cannot keep constraints, and this problem has no reconstruction; use "
-            "scheme async";
-    } else if (!lento_forced(mean->fast)) {
+    if (!lento_forced(mean->fast)) {
         text = mean->fast->order == 1
                    ? "the mean gauge needs a fast forcing, whose period is known; use scheme slow"
                    : "the mean gauge needs a fast forcing, whose period is known; use scheme stiff";
@@ -120,6 +118,19 @@ static int gather(lento_mean *mean, double w) {
     return 0;
 }
 
+/* Means of a motion on curved constraints are off them by the square of its size: the state near them counts. */
+static int project(lento_mean *mean, double state[]) {
+    lento_stepper *micro = &mean->micro;
+    const lento_system *system = micro->system;
+    if (lento_constraints(mean->fast) == 0) {
+        return 0;
+    }
+    micro->system = mean->fast; /* not in increments */
+    const int status = lento_constraint_project(micro, state);
+    micro->system = system;
+    return status;
+}
+
 /* both means along the micro run from own->state */
 static int window(lento_mean *mean, double t, const lento_phase phase[]) {
     const lift_work *own = mean->own;
@@ -134,7 +145,10 @@ static int window(lento_mean *mean, double t, const lento_phase phase[]) {
     }
     memset(mean->sum, 0, (size_t)mean->sum_size * sizeof *mean->sum);
     memset(own->size, 0, (size_t)numbers_of(mean) * sizeof *own->size);
-    return lento_mean_window(mean, mean->weights, gather);
+    return lento_mean_window(mean, mean->weights, gather) || project(mean, means_of(mean)) ||
+                   project(mean, shown_of(mean))
+               ? -1
+               : 0;
 }
 
 /* What is left to correct: the largest |wanted - means|, each as a part of the size of its number. */
@@ -173,6 +187,9 @@ static int settle(lento_mean *mean, double t, const lento_phase phase[], const d
         }
         for (int i = 0; i < numbers_of(mean); i++) {
             own->state[i] += wanted[i] - means[i];
+        }
+        if (project(mean, own->state)) {
+            return -1;
         }
         last = rest;
     }

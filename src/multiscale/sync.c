@@ -96,6 +96,9 @@ static const lento_scheme SYNC_SLOW = {
 static void defaults(lento_mean *mean) {
     const lento_average *o = &mean->options;
     const bool known = lento_reconstruct_of(mean->fast, mean->set) != NULL;
+    if (lento_constraints(mean->fast) > 0) {
+        return; /* means of motions on constraints can be shown (run/look.c), but not moved */
+    }
     if (o->gauge == LENTO_GAUGE_MEAN || (o->gauge == LENTO_GAUGE_DEFAULT && !known)) {
         mean->scheme = &lento_scheme_lift;
         mean->scheme->defaults(mean);
@@ -109,6 +112,8 @@ static int prepare(lento_mean *mean) {
     const lento_rule rules[] = {
         {own && known && mean->set->size != fast->order * fast->size,
          .what = "this problem reconstructs its state from slow variables; use scheme slow"},
+        {lento_constraints(fast) > 0 && (mean->options.gauge == LENTO_GAUGE_MEAN || !known),
+         .what = "scheme 'sync' in the mean gauge cannot keep constraints; use scheme async"},
         {!known,
          .what =
              "scheme 'sync' in the point gauge needs a problem with a reconstruction; use gauge "

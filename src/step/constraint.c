@@ -212,6 +212,20 @@ int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]) {
     return 0;
 }
 
+int lento_constraint_project(lento_stepper *s, double state[]) {
+    const lento_constraint_view c = lento_constraint_of(s);
+    const size_t bytes = (size_t)s->n * sizeof *state;
+    memcpy(s->y, state, bytes);
+    memcpy(c.free, state, bytes);
+    memset(c.front, 0, (size_t)s->m * sizeof *c.front);
+    if (lento_constraint_node(s, state) || lento_constraint_position(s, 1)) {
+        return -1;
+    }
+    memcpy(state, c.ahead, bytes);
+    return lento_constraint_node(s, state) ? -1
+                                           : lento_constraint_velocity(s, state + s->n, c.behind);
+}
+
 void lento_constraint_total(lento_stepper *s, const double force[], const double push[]) {
     const lento_constraint_view c = lento_constraint_of(s);
     const int m = s->m, n = s->n;

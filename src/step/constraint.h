@@ -39,6 +39,8 @@ int lento_constraint_position(lento_stepper *s, double drift);
 int lento_constraint_velocity(lento_stepper *s, double v[], double mu[]);
 /* rate <- force + J^T lambda, accel <- push + W lambda */
 void lento_constraint_total(lento_stepper *s, const double force[], const double push[]);
+/* the state near this one that keeps the constraints, g(q) = 0 and J v = 0; the stepper's own state is lost */
+int lento_constraint_project(lento_stepper *s, double state[]);
 /* is the start consistent: g(q) = 0, J v = 0, rows of J independent */
 int lento_constraint_check(lento_stepper *s, const double state[]);
 
