@@ -12,7 +12,7 @@
 #include "multiscale/lift.h"
 #include "step/constraint.h"
 
-enum { MOST = 20, PER_PERIOD = 10, PER_BOUND = 24 };
+enum { MOST = 20, PER_PERIOD = 10 };
 #define FITS   1e-11 /* of the size of a number: good enough, */
 #define ROUNDS 1e-7  /* and where corrections fall no more, they are rounding */
 #define TINY   1e-6  /* numbers below this part of the largest of their kind need not fit better */
@@ -44,9 +44,9 @@ static void defaults(lento_mean *mean) {
     lento_average *o = &mean->options;
     o->gauge = LENTO_GAUGE_MEAN;
     const bool bound = lento_constraints(mean->fast) > 0;
-    o->micro = o->micro ? o->micro : (bound ? "rattle/kahan-li8" : "dop853");
+    o->micro = o->micro ? o->micro : (bound ? "rattle/kahan-li6" : "dop853");
     if (!(o->micro_step > 0) && o->micro_per_period == 0) {
-        o->micro_per_period = (bound ? PER_BOUND : PER_PERIOD) * lento_harmonics(mean->fast);
+        o->micro_per_period = PER_PERIOD * lento_harmonics(mean->fast);
     }
 }
 
