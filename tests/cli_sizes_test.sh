@@ -14,7 +14,7 @@ same() {
         for (const name of Object.keys(a.final).filter((n) => n !== "t" && n in b.final)) {
             const d = Math.abs(b.final[name] - a.final[name] * scale);
             const bars = a.error.bar[name] * scale + b.error.bar[name];
-            bad ||= !(d <= bars) || !(bars <= 2.5 * tol * scale * Math.max(1, Math.abs(a.final[name])));
+            bad ||= !(d <= bars) || !(bars <= 4 * tol * scale * Math.max(1, Math.abs(a.final[name])));
             if (bad) console.log(name, a.final[name], b.final[name], bars);
         }
         process.exit(bad ? 1 : 0);' "$@" || fail "$1 and $2 differ"

@@ -7,17 +7,20 @@
 #include "solve/dense.h"
 #include "solve/plain.h"
 
-enum { MOST_ROUNDS = 5, SPOT_STEPS = 40, SPOT_PART = 192, BRIEF = 600 };
+enum { MOST_ROUNDS = 5, SPOT_STEPS = 24, SPOT_PART = 192, BRIEF = 600, SCOUTED = 40000 };
 #define COARSEST 1e-6 /* coarser runs are not asymptotic on steep right-hand sides */
-#define ROUGHEST 1e-5 /* nor are these, but a loose tolerance does not mind */
+#define ROUGHEST 3e-5 /* nor are these, but a loose tolerance does not mind */
 #define GAP      1000
+#define FINER    30   /* to see what is left of the error of the fine run */
+#define CLOSEST  0.35 /* tolerances of two runs */
+#define ACCIDENT 0.1  /* of the mean difference */
 #define PHASE    1e-4 /* of the coarse run, if errors add up */
 /* The coarse run has lost the phase of the fast motion: then the runs differ by no more than that is large, and their
  * difference no longer says how wrong the fine one is. */
 #define LOST_PHASE 0.2
 
-/* |x(fine) - x(fine/30)| / |x(coarse) - x(fine)| after a piece of orbit */
-static int check_spot(lento_plain *p, int q, double length, double *rho) {
+/* |x(coarse) - x(fine)| and |x(fine) - x(fine/30)| after a piece of orbit */
+static int check_spot(lento_plain *p, int q, double length, double far[2]) {
     lento_solver *s = p->s;
     const double rtol[3] = {p->coarse, p->fine, fmax(p->fine / 30, 0.3 * s->least_rtol)};
     double x[3][ROOM], d1[ROOM], d2[ROOM];
@@ -35,27 +38,72 @@ static int check_spot(lento_plain *p, int q, double length, double *rho) {
         d1[j] = x[0][j] - x[1][j];
         d2[j] = x[1][j] - x[2][j];
     }
-    const double small = lento_norm_x(s, d2);
-    *rho = fmax(*rho, small < 2e-15 ? 0 : small / fmax(lento_norm_x(s, d1), 1e-300));
+    far[0] = lento_norm_x(s, d1);
+    far[1] = lento_norm_x(s, d2);
     return 0;
+}
+
+/* The largest ratio of them; a first difference that is small by accident says nothing. */
+static int worst_spot(lento_plain *p, double length, double *rho) {
+    double far[PLAIN_SPOTS][2], mean = 0;
+    for (int q = 0; q < PLAIN_SPOTS; q++) {
+        if (check_spot(p, q, length, far[q])) {
+            return -1;
+        }
+        mean += far[q][0] / PLAIN_SPOTS;
+    }
+    for (int q = 0; q < PLAIN_SPOTS; q++) {
+        const double first = fmax(far[q][0], ACCIDENT * mean);
+        *rho = fmax(*rho, far[q][1] < 2e-15 ? 0 : far[q][1] / fmax(first, 1e-300));
+    }
+    return 0;
+}
+
+static bool corners(const lento_plain *p) {
+    const bool proved = lento_shape_of(p->s->system)->smooth;
+    return !proved && (p->s->rough || p->hard > 3 + p->b->steps / 2000);
+}
+
+/* A run of few steps: all of it again at a finer tolerance says more than pieces. false: there is none */
+static bool can_repeat(lento_plain *p) {
+    p->brief = p->brief || p->a->steps < BRIEF;
+    return p->brief && fmax(p->fine / FINER, p->s->least_rtol) <= p->fine / 3;
+}
+
+static int repeat(lento_plain *p, double *keep) {
+    p->repeated = true;
+    p->foreseen = 0;
+    p->s->rough = p->s->out->rough = corners(p);
+    *keep = p->s->rough ? 3 : 1.5;
+    p->s->hushed = true;
+    const int bad = lento_plain_run(p, fmax(p->fine / FINER, p->s->least_rtol), p->a);
+    p->s->hushed = false;
+    return bad;
 }
 
 /* which part of the difference of the runs is the error of the fine one */
 static int keep_part(lento_plain *p, double *keep) {
     lento_solver *s = p->s;
-    const double few = SPOT_STEPS * s->until / (double)p->a->steps, most = s->until / SPOT_PART;
-    double length = fmax(few, fmin(most, 8 * lento_plain_oscillation(s))), worst = 0;
-    p->brief = p->a->steps < BRIEF;
-    length = p->brief ? s->until / 8 : length;
-    for (int q = 0; q < PLAIN_SPOTS; q++) {
-        if (check_spot(p, q, length, &worst)) {
+    if (can_repeat(p)) {
+        return repeat(p, keep);
+    }
+    if (p->repeated) {
+        p->repeated = false;
+        p->coarse = 10 * p->fine;
+        if (lento_plain_run(p, p->coarse, p->a)) {
             return -1;
         }
     }
+    const double few = SPOT_STEPS * s->until / (double)p->a->steps, most = s->until / SPOT_PART;
+    double length = fmax(few, fmin(most, 8 * lento_plain_oscillation(s))), worst = 0;
+    length = p->brief ? s->until / 8 : length;
+    if (worst_spot(p, length, &worst)) {
+        return -1;
+    }
     const double gap = p->fine / p->coarse;
-    const bool corners = p->hard > 3 + p->b->steps / 2000;
-    *keep = fmin(3, fmax(4 * worst, 5 * gap));
-    if (s->rough || corners || (worst > (p->brief ? 0.5 : 0.08) && worst > 20 * gap)) {
+    const bool odd = worst > (p->brief ? 0.5 : 0.08) && worst > 20 * gap;
+    *keep = fmin(3, fmax(4 * worst, 5 * pow(gap, lento_plain_order(p))));
+    if (corners(p) || (odd && !lento_shape_of(s->system)->smooth)) {
         s->rough = s->out->rough = true;
         *keep = 3;
     }
@@ -115,6 +163,10 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
 static int refine(lento_plain *p, double keep, int round) {
     lento_solver *s = p->s;
     const double want = s->tol / s->out->bar;
+    if (p->repeated) {
+        p->fine = fmax(p->fine / FINER, s->least_rtol);
+        return lento_plain_run(p, p->fine, p->b);
+    }
     if (p->fine <= s->least_rtol) {
         p->coarse = 10 * p->fine;
         return lento_plain_run(p, p->coarse, p->a);
@@ -125,23 +177,31 @@ static int refine(lento_plain *p, double keep, int round) {
         p->a = b;
         p->b->stride = 1;
         p->coarse = p->fine;
-        p->fine *=
-            round > 0 ? fmax(1e-3, fmin(0.1, 0.3 * want)) : 0.1; /* the pilot has aimed well */
+        p->fine *= round > 0  ? fmax(1e-3, fmin(0.1, 0.3 * want))
+                   : s->rough ? 0.3
+                              : 0.1; /* the pilot has aimed well */
     } else {
         p->fine *= fmax(1 / 30.0, fmin(0.3, 0.4 * want));
     }
     p->fine = fmax(p->fine, s->least_rtol);
-    return lento_plain_run(p, p->fine, p->b);
+    if (lento_plain_run(p, p->fine, p->b)) {
+        return -1;
+    }
+    if (p->fine <= CLOSEST * p->coarse) {
+        return 0;
+    }
+    p->coarse = 10 * p->fine; /* two runs that are nearly the same say nothing */
+    return lento_plain_run(p, p->coarse, p->a);
 }
 
 static double expected(const lento_solver *s, double rtol) {
     return s->rate9 * s->until * pow(rtol / 1e-9, -0.125) * 1.45;
 }
 
-static double coarse_rtol(const lento_solver *s, double fine) {
+static double coarse_rtol(const lento_plain *p) {
+    const lento_solver *s = p->s;
     const double phase = PHASE / (fmax(s->sensitivity, 1) * s->oscillations);
-    const double loose = fmin(ROUGHEST, fmax(COARSEST, 0.01 * s->tol));
-    return fmin(loose, fmax(fine * GAP, phase));
+    return fmin(p->coarsest, fmax(p->fine * GAP, phase));
 }
 
 /* Below the floor of noise plain integration is no better. */
@@ -150,6 +210,9 @@ static bool hopeless(const lento_solver *s, const lento_plan *plan) {
 }
 
 static int first_pair(lento_plain *p) {
+    if (expected(p->s, p->coarse) > SCOUTED && lento_plain_scout(p)) {
+        return -1;
+    }
     if (lento_plain_run(p, p->coarse, p->a)) {
         return -1;
     }
@@ -172,9 +235,11 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
     lento_plain p = {.s = s, .a = &pass[0], .b = &pass[1]};
     const double averaged_bar = s->out->bar;
     const int64_t before = s->calls;
+    s->rough = s->rough && !lento_shape_of(s->system)->smooth; /* what is proved needs no guess */
     p.tau = plan->tau > 0 ? plan->tau : s->oscillation;
-    p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, COARSEST / 30));
-    p.coarse = coarse_rtol(s, p.fine);
+    p.fine = fmax(s->least_rtol, fmin(s->direct_rtol, fmax(COARSEST / 30, 3e-4 * s->tol)));
+    p.coarsest = fmin(ROUGHEST, fmax(COARSEST, 0.03 * s->tol));
+    p.coarse = coarse_rtol(&p);
     p.fine = fmin(p.fine, p.coarse / 30);
     s->out->forecast = lento_whole(expected(s, p.fine)) + s->calls;
     s->out->forecast_direct = lento_whole(expected(s, p.fine));

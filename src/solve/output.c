@@ -18,7 +18,7 @@ static void show(const lento_solver *s, double t, const double state[], double v
 
 static int tell(lento_solver *s, int row, const double value[]) {
     const lento_solve_options *o = s->options;
-    return o->observe && o->observe(s->run, s->times[row], value, o->user)
+    return o->observe && !s->hushed && o->observe(s->run, s->times[row], value, o->user)
                ? lento_solve_lose(s, LOST_STOPPED, s->times[row])
                : 0;
 }
@@ -90,7 +90,7 @@ void lento_output_size(const lento_solver *s, const lento_pass *pass) {
     double *most = s->out->magnitude;
     for (int k = 0; k < s->columns; k++) {
         most[k] = 1e-300;
-        for (int j = 0; j < s->samples; j++) {
+        for (int j = 0; pass && j < s->samples; j++) {
             const double v = fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]);
             most[k] = isfinite(v) ? fmax(most[k], v) : most[k];
         }
@@ -105,6 +105,17 @@ void lento_output_size(const lento_solver *s, const lento_pass *pass) {
     }
     for (int k = 0; k < s->columns; k++) {
         most[k] = fmax(most[k], s->scale[k % s->d]);
+    }
+}
+
+void lento_output_reach(const lento_solver *s, double t, const double x[]) {
+    double value[LENTO_SOLVE_COLUMNS];
+    if (s->column && !s->means) {
+        show(s, t, x, value);
+        for (int k = 0; k < s->columns; k++) {
+            s->out->magnitude[k] = isfinite(value[k]) ? fmax(s->out->magnitude[k], fabs(value[k]))
+                                                      : s->out->magnitude[k];
+        }
     }
 }
 

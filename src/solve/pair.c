@@ -173,12 +173,13 @@ static const char *dearer(pair *p, const lento_pass *pass) {
     p->plan->number[0] = s->direct_cost;
     if (p->round < 0) {
         s->out->forecast_after_first = s->calls + (int64_t)(1.7 * (double)pass->calls);
-        s->give_up = 0.15 * s->direct_cost;
+        s->give_up = 0.1 * s->direct_cost;
         p->plan->number[1] = 1.5 * (double)pass->calls;
         return 1.5 * (double)pass->calls > 0.7 * s->direct_cost ? "direct-cheaper" : NULL;
     }
     p->plan->number[1] = s->out->bar;
-    return (double)s->calls + 1.5 * (double)pass->calls > s->direct_cost ? "no-agreement" : NULL;
+    return (double)s->calls + 1.5 * (double)pass->calls > 0.7 * s->direct_cost ? "no-agreement"
+                                                                               : NULL;
 }
 
 static void why_lost(lento_solver *s, lento_plan *plan) {

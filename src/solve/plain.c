@@ -9,27 +9,13 @@
 #include "solve/sight.h"
 #include "solve/steep.h"
 
-enum {
-    REBASE_EVERY = 64,
-    BINS = 4,
-    TELL_EVERY = 256,
-    AMONG = 5,
-    MOST_JUMPS = 12,
-    PER_RETURN = 8,
-    LONG = 2000,
-    FEW = 150
-};
+enum { REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256, AMONG = 5, MOST_JUMPS = 12, PER_RETURN = 8 };
 #define AT_REST     1e-13 /* of its size, a number that started at 0 */
 #define PILOT_SHARE 0.125 /* of the span */
-#define PILOT_FINER 0.1
-#define AIM         0.07 /* of the tolerance, for the error of the fine run */
-#define SHORT_AIM   0.02 /* of a run that costs little */
-#define SWARM       0.1  /* of a step, between corners */
-#define CLOSE       1e-5 /* of a step, to a corner */
+#define SWARM       0.1   /* of a step, between corners */
+#define CLOSE       1e-5  /* of a step, to a corner */
 #define BEFORE      1e-3
 #define OVER        1e-7
-#define LEAST_GAP   0.1 /* between the tolerances of two runs */
-#define MOST_GAP    1e-5
 
 /* The excursion of each number over about the last oscillation, in bins. */
 typedef struct track {
@@ -156,13 +142,18 @@ static int rows(lento_plain *p, const lento_orbit *o, lento_pass *pass, double h
     return 0;
 }
 
-/* where the pieces of orbit begin that are done again, and where the pilot will look */
-static void note_spot(lento_plain *p, const lento_orbit *o) {
+/* where the pilot will look */
+static void leave_mark(lento_plain *p, const lento_orbit *o) {
     const double t = o->base + o->at;
     if (p->marks < PLAIN_MARKS && t >= p->s->until * PILOT_SHARE * (p->marks + 1) / PLAIN_MARKS) {
         p->mark_t[p->marks] = t;
-        memcpy(p->mark[p->marks++], o->x, sizeof o->x);
+        memcpy(p->mark[0][p->marks++], o->x, sizeof o->x);
     }
+}
+
+/* where the pieces of orbit begin that are done again */
+static void note_spot(lento_plain *p, const lento_orbit *o) {
+    const double t = o->base + o->at;
     if (p->spots < PLAIN_SPOTS && t >= p->s->until * p->spots / PLAIN_SPOTS) {
         p->spot_t[p->spots] = t;
         memcpy(p->spot[p->spots++], o->x, sizeof o->x);
@@ -224,7 +215,7 @@ static void keep(const lento_plain *p, const lento_orbit *o, const lento_pass *p
     }
 }
 
-/* The pilot, in the step of length h that begins at o: how far is it from the marks of the other run? */
+/* In the step of length h that begins at o: how far is the run from the marks of the others? */
 static int meet(lento_plain *p, const lento_orbit *o, double h) {
     lento_solver *s = p->s;
     const double end = o->base + o->at + h;
@@ -241,8 +232,13 @@ static int meet(lento_plain *p, const lento_orbit *o, double h) {
         if (lento_orbit_first(&inside)) {
             return -1;
         }
-        p->apart[p->marks] =
-            lento_output_apart(s, p->mark_t[p->marks], p->mark[p->marks], inside.x, inside.k[0]);
+        if (p->leg == LEG_MEET) {
+            memcpy(p->mark[1][p->marks], inside.x, sizeof inside.x);
+        }
+        for (int i = 0; i < 2; i++) {
+            p->apart[i][p->marks] = lento_output_apart(s, p->mark_t[p->marks], p->mark[i][p->marks],
+                                                       inside.x, inside.k[0]);
+        }
     }
     return 0;
 }
@@ -259,6 +255,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     if (pass) {
         note_spot(p, o);
     }
+    const bool meets = p->leg == LEG_MEET || (pass && p->met);
     for (int i = 0; i < s->d; i++) {
         p->risen[i] = s->start[i] != 0;
     }
@@ -268,8 +265,8 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         const double rest = (s->until - o->base) - o->at;
         const double h = step_over_nothing(p, o, rest, add);
         last = h == rest || rest - h <= 2e-16 * s->until;
-        if (h == 0 ||
-            (pass ? rows(p, o, pass, last ? INFINITY : h) : meet(p, o, last ? INFINITY : h))) {
+        if (h == 0 || (pass && rows(p, o, pass, last ? INFINITY : h)) ||
+            (meets && meet(p, o, last ? INFINITY : h))) {
             return -1;
         }
         lento_orbit_add(o, add, h);
@@ -277,6 +274,9 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         track_sizes(&k, p, o);
         if (last || o->steps % REBASE_EVERY == 0) {
             lento_orbit_rebase(o, last ? s->until : o->base + o->at);
+        }
+        if (!meets) {
+            leave_mark(p, o);
         }
         if (pass) {
             note_spot(p, o);
@@ -333,29 +333,13 @@ int lento_plain_run(lento_plain *p, double rtol, lento_pass *pass) {
     return run_once(p, rtol, pass);
 }
 
-double lento_plain_pilot(lento_plain *p) {
-    lento_solver *s = p->s;
+int lento_plain_leg(lento_plain *p, double rtol, lento_leg leg) {
     lento_orbit o;
-    double worst = 0, early = 0;
-    p->meets = p->a->steps < LONG ? PLAIN_MARKS : PLAIN_MARKS / 2;
-    if (p->a->steps < FEW || p->marks < PLAIN_MARKS) {
-        return p->fine; /* few steps: those of two runs may be the same for a while */
-    }
-    lento_output_size(s, p->a);
-    lento_orbit_open(s, &o, 0, s->start, fmax(s->least_rtol, PILOT_FINER * p->coarse), false);
-    if (march(p, &o, NULL)) {
-        return 0;
-    }
-    for (int i = 0; i < p->meets; i++) {
-        worst = fmax(worst, p->apart[i]);
-        early = i < p->meets / 4 ? worst : early;
-    }
-    const double grows = fmin(2, fmax(0.6, log(worst / fmax(early, 1e-300)) / log(4)));
-    const double whole = worst * pow(s->until / p->mark_t[p->meets - 1], grows);
-    const double aim = p->a->steps < LONG ? SHORT_AIM : AIM,
-                 want = aim * s->tol / fmax(whole, 1e-300);
-    p->foreseen = whole / p->coarse;
-    const bool enough = want >= 1 && worst > 0 && p->a->stride == 1 && !s->dense;
-    const double other = enough ? 1 / LEAST_GAP : fmin(LEAST_GAP, want);
-    return fmax(s->least_rtol, p->coarse * fmax(MOST_GAP, other));
+    lento_orbit_open(p->s, &o, 0, p->s->start, rtol, false);
+    p->leg = leg;
+    const int bad = march(p, &o, NULL);
+    p->leg = LEG_WHOLE;
+    p->leg_steps = o.steps;
+    p->hard = p->hard > o.hard ? p->hard : o.hard;
+    return bad;
 }

@@ -75,6 +75,7 @@ typedef struct lento_solver {
     double period; /* of the declared forcing; 0: none */
     const double *times;
     int samples, columns, run;  /* run: how many began, less one */
+    bool hushed;                /* rows of this run are only compared */
     lento_solve_column *column; /* NULL: statistics of the state */
     bool means;                 /* start and columns are means; given: the start as it was given */
     double given[ROOM];
@@ -228,8 +229,9 @@ int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x
                       double past_t, const double past[]);
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau);
-/* the largest magnitude of each column */
+/* the largest magnitude of each column, at the start and in the rows, if any; and at one more time */
 void lento_output_size(const lento_solver *s, const lento_pass *pass);
+void lento_output_reach(const lento_solver *s, double t, const double x[]);
 /* how far two states at t are apart, as columns; rate: at b */
 double lento_output_apart(const lento_solver *s, double t, const double a[], const double b[],
                           const double rate[]);
