@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Charts: the stability of the pendulum on its head against GSL's characteristic values of Mathieu's equation; cells in
- * blocks of eight have the bits of cells alone. `chart_gsl_test FILE.csv` judges a chart of `lento sweep` (columns k, b,
- * status, warnings, stands) instead. */
+ * blocks of eight have the bits of cells alone. `chart_gsl_test FILE.csv` judges a square chart of `lento sweep` or of the
+ * page (columns k, b, status, warnings, stands) instead. */
 #include "support.h"
 
 #include <gsl/gsl_errno.h>
@@ -22,7 +22,7 @@ static const char UPSIDE[] = "par k = 0.01, b = 0.2\n"
 static bool truly_stable(double k, double b) {
     const double a = -4 * k, q = 2 * b;
     bool stable = false;
-    for (int r = 0; r < 3 && !stable; r++) {
+    for (int r = 0; r < 6 && !stable; r++) {
         gsl_sf_result low, high;
         assert_int_equal(gsl_sf_mathieu_a_e(r, q, &low), GSL_SUCCESS);
         assert_int_equal(gsl_sf_mathieu_b_e(r + 1, q, &high), GSL_SUCCESS);
@@ -31,15 +31,19 @@ static bool truly_stable(double k, double b) {
     return stable;
 }
 
-/* Cells that have the truth of all their neighbours must agree with it. stands[i * side + j]: k number i, b number j. */
-static void judge(int side, const double stands[]) {
+typedef struct cell {
+    double k, b, stands;
+} cell;
+
+/* Cells that have the truth of all their neighbours must agree with it; row by row. */
+static void judge(int side, const cell cells[]) {
     bool *truth = malloc((size_t)(side * side) * sizeof *truth);
     assert_non_null(truth);
     int far = 0, wrong = 0, both = 0, near_wrong = 0;
     for (int i = 0; i < side; i++) {
         for (int j = 0; j < side; j++) {
-            truth[i * side + j] =
-                truly_stable(LARGEST_K * i / (side - 1), LARGEST_B * j / (side - 1));
+            const cell *c = &cells[i * side + j];
+            truth[i * side + j] = truly_stable(c->k, c->b);
             both += truth[i * side + j];
         }
     }
@@ -51,7 +55,7 @@ static void judge(int side, const double stands[]) {
                 inner = inner && (y < 0 || x < 0 || y >= side || x >= side ||
                                   truth[y * side + x] == truth[i * side + j]);
             }
-            const bool bad = stands[i * side + j] != (double)truth[i * side + j];
+            const bool bad = cells[i * side + j].stands != (double)truth[i * side + j];
             far += inner;
             wrong += inner && bad;
             near_wrong += !inner && bad;
@@ -131,14 +135,16 @@ static void pendulum_stands_where_mathieu_says(void **state) {
         .options = {.until = 6.283185307179586, .macro = "rk4", .steps = 100}};
     chart c = open_chart(UPSIDE, &asked);
     compute(&c, LENTO_CHART_BLOCK);
-    double *stands = malloc((size_t)c.count * sizeof *stands);
-    assert_non_null(stands);
-    for (int64_t k = 0; k < c.count; k++) {
-        assert_true(c.records[k * c.width] == LENTO_CELL_DONE);
-        stands[k] = c.records[k * c.width + 2];
+    cell *cells = malloc((size_t)c.count * sizeof *cells);
+    assert_non_null(cells);
+    for (int64_t n = 0; n < c.count; n++) {
+        assert_true(c.records[n * c.width] == LENTO_CELL_DONE);
+        cells[n] = (cell){LARGEST_K * (double)(n / side) / (side - 1),
+                          LARGEST_B * (double)(n % side) / (side - 1),
+                          c.records[n * c.width + 2]};
     }
-    judge(side, stands);
-    free(stands);
+    judge(side, cells);
+    free(cells);
     close_chart(&c);
 }
 
@@ -190,16 +196,17 @@ static void judge_file(const char *path) {
     FILE *file = fopen(path, "r");
     char line[400];
     size_t count = 0, room = 1 << 20;
-    double *stands = malloc(room * sizeof *stands), k, b, status, warnings;
-    assert_true(file && stands && fgets(line, sizeof line, file));
+    cell *cells = malloc(room * sizeof *cells);
+    double status, warnings;
+    assert_true(file && cells && fgets(line, sizeof line, file));
     while (count < room && fgets(line, sizeof line, file)) {
+        cell *c = &cells[count++];
         assert_int_equal(
-            sscanf(line, "%lf,%lf,%lf,%lf,%lf", &k, &b, &status, &warnings, &stands[count]), 5);
-        count++;
+            sscanf(line, "%lf,%lf,%lf,%lf,%lf", &c->k, &c->b, &status, &warnings, &c->stands), 5);
     }
     fclose(file);
-    judge((int)lround(sqrt((double)count)), stands);
-    free(stands);
+    judge((int)lround(sqrt((double)count)), cells);
+    free(cells);
 }
 
 int main(int argc, char **argv) {

@@ -101,6 +101,19 @@ for (const [name, options, until] of /** @type {[string, Record<string, any>, nu
 
 // the steps of a hands-off run are chosen by differences near rounding, so another sine may choose
 // others: the values still agree within their bars
+test('every vibration is shown by its points: it shakes about the slow motion from the start that the means mean', () => {
+    const text = readFileSync(new URL('drag.ode', EXAMPLES), 'utf8').replace('init th', 'init mean th');
+    assert.equal(engine.use(0, { text }), '');
+    assert.equal(engine.openMotion(0, {}, { scheme: 'direct' }, 1, 1).refusal, '');
+    engine.advance(0, 1, 400);
+    const rate = Array.from(engine.recording(0, engine.columnNames(0).indexOf("th'")).value);
+    // v/l sin(theta) sin(th) at th = 0.5
+    const shake = (4 / 0.2) * Math.sin(0.5);
+    assert.ok(Math.max(...rate) > 0.9 * shake && Math.min(...rate) < -0.9 * shake, `${Math.min(...rate)}`);
+    const slow = Array.from(engine.recording(0, engine.columnNames(0).indexOf('P')).value);
+    assert.ok(Math.max(...slow.map(Math.abs)) < 0.1 * shake);
+});
+
 test('equations drag, nothing chosen: page and command agree within the bar', () => {
     const text = readFileSync(new URL('drag.ode', EXAMPLES), 'utf8');
     const input = { text, parameters: {}, until: 0.2, tolerance: 1e-4, samples: 8, most: 3e7 };

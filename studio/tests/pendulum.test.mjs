@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Kapitza's pendulum: the price, two free clocks, touches while it moves, the map, exports.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch, near, number, open, PLAIN, playUntil, preset, state, tab, type } from './browser.mjs';
+
+/** Points of the map: 64 of v up to 8 m/s, 64 of omega from 10 to 10^6. */
+const SIZE = 64;
+const speedAt = (/** @type {number} */ i) => ((i + 0.5) / SIZE) * 8;
+const omegaAt = (/** @type {number} */ j) => 10 ** (1 + (5 * (j + 0.5)) / SIZE);
 
 /** @type {any} */
 let browser;
@@ -184,6 +189,14 @@ test('the map of stability is computed in the page in two seconds, and a press o
     const top = growth.slice(63 * 64);
     const first = top.findIndex((/** @type {number} */ g) => g < 1e-9);
     near(((first + 0.5) / 64) * 8, Math.sqrt(2 * 9.8 * 0.2), 8 / 64);
+    if (process.env.STUDIO_MAP) {
+        const [g, l] = [9.8, 0.2];
+        const rows = growth.map((/** @type {number} */ grows, /** @type {number} */ n) => {
+            const [v, omega] = [speedAt(n % SIZE), omegaAt(Math.floor(n / SIZE))];
+            return [g / (l * omega ** 2), v / (l * omega), 0, 0, grows < 1e-9 ? 1 : 0].join(',');
+        });
+        await writeFile(process.env.STUDIO_MAP, `k,b,status,warnings,stands\n${rows.join('\n')}\n`);
+    }
     const box = await page.locator('#map').boundingBox();
     await page.mouse.click(box.x + 0.25 * box.width, box.y + 0.4 * box.height);
     const now = await state(page);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lento/study.h"
 #include "motion.h"
 
 static studio_motion *motions[STUDIO_MOTIONS];
@@ -183,6 +184,25 @@ static void take_note(studio_motion *m, bool all) {
 
 /* ---- life ---- */
 
+static bool shows_means(const lento_run *run) {
+    const lento_options *o = lento_run_options(run);
+    return lento_options_levels(o) == 0 && o->average[0].gauge == LENTO_GAUGE_MEAN;
+}
+
+/* Every vibration is shown by points: a direct run that would show means goes on from the point that
+ * they mean. */
+static lento_status show_points(studio_motion *m) {
+    lento_run *means = m->run;
+    lento_options options = *lento_run_options(means); /* its words live as long as the run */
+    options.average[0].gauge = LENTO_GAUGE_POINT;
+    options.steps = options.macro_step > 0 ? 0 : options.steps; /* either says it */
+    m->run = NULL;
+    const lento_status status = lento_run_create(&m->run, lento_model_system(m->model),
+                                                 lento_run_state(means), &options);
+    lento_run_destroy(means);
+    return status;
+}
+
 /* In the text: a line of parameters and a line of options, NAME=VALUE with spaces between. parts:
  * rows per step. Afterwards the text holds what the library warns of, one per line. */
 STUDIO_EXPORT(motion_open) int motion_open(int slot, double until, int parts) {
@@ -216,7 +236,9 @@ STUDIO_EXPORT(motion_open) int motion_open(int slot, double until, int parts) {
     if (columns > STUDIO_ALL_COLUMNS) {
         return studio_refuse("The page cannot hold so many columns.");
     }
-    if (lento_run_open(&m->run, m->model, &options)) {
+    const bool asked = options.average[0].gauge != LENTO_GAUGE_DEFAULT;
+    if (lento_run_open(&m->run, m->model, &options) ||
+        (!asked && shows_means(m->run) && show_points(m))) {
         return studio_refuse(m->run ? lento_run_error(m->run) : "There is no memory left.");
     }
     take_note(m, false);

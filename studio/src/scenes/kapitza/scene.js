@@ -8,6 +8,7 @@
 // recipes hold it. Curves are recorded by the engine at its steps, never at frames.
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
+import { startState } from '../../state/store.js';
 import { anglesOf, modes, optionsOf, problemOf, slowFrequency, startOf, threshold } from './mechanics.js';
 import { kapitzaCsv, kapitzaPng, kapitzaRuns } from './share.js';
 import { FAST, KapitzaView, SLOW } from './view.js';
@@ -48,6 +49,7 @@ export class Kapitza extends Scene {
         this.history = new History();
         this.pace = { motion: 0, seconds: 0, behind: false, reached: 0 };
         this.again = false;
+        this.seen = false;
         this.view = new KapitzaView(this);
     }
 
@@ -236,6 +238,17 @@ export class Kapitza extends Scene {
     /** @param {State} state */
     refresh(state) {
         this.view.refresh(state);
+    }
+
+    /** The first visit finds it moving, unless the visitor wants stillness. */
+    enter() {
+        const start = startState();
+        const own = Object.keys(FIELDS).filter((name) => FIELDS[name].scene === this.about.id);
+        const fresh = !this.seen && own.every((name) => String(start[name]) === String(this.state[name]));
+        this.seen = true;
+        if (fresh && !this.playing && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+            this.page.playback.toggle();
+        }
     }
 
     // ---- what there is to see ----

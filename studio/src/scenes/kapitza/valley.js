@@ -19,8 +19,13 @@ export class Valley {
         this.energy = svg('line', { class: 'energy', x1: String(EDGE), x2: String(WIDTH - 8) });
         this.ball = svg('ellipse', { class: 'ball', rx: '7', ry: '7' });
         this.title = svg('text', { x: String(EDGE), y: '16' });
-        this.foot = svg('text', { x: String(EDGE), y: String(HEIGHT - 6) });
-        this.picture.append(this.basin, this.curve, this.energy, this.ball, this.title, this.foot);
+        this.foot = svg('text', { x: String(WIDTH / 2), y: String(HEIGHT - 6), class: 'middle' });
+        this.ends = ['−π', 'π'].map((words, i) => {
+            const end = svg('text', { x: String(i ? WIDTH - 8 : EDGE), y: String(HEIGHT - 6), class: 'middle' });
+            end.textContent = words;
+            return end;
+        });
+        this.picture.append(this.basin, this.curve, this.energy, this.ball, this.title, this.foot, ...this.ends);
         byId('valley').append(this.picture);
         /** @type {{x: number[], V: number[], lowest: number, highest: number} | null} */
         this.shape = null;
@@ -30,7 +35,7 @@ export class Valley {
      * @param {number} edge of the basin */
     set(potential, edge) {
         this.shape = null;
-        for (const part of [this.basin, this.curve, this.energy, this.ball]) {
+        for (const part of [this.basin, this.curve, this.energy, this.ball, ...this.ends]) {
             part.setAttribute('visibility', potential ? 'visible' : 'hidden');
         }
         this.title.textContent = potential
@@ -38,8 +43,8 @@ export class Valley {
             : 'Only one rod has a potential of one angle.';
         this.foot.textContent = potential
             ? edge > 0
-                ? `−π   shaded: it stands, |angle| < ${edge.toFixed(3)} rad   π`
-                : '−π   no valley at the top: it falls   π'
+                ? `shaded: it stands, |angle| < ${edge.toFixed(3)} rad`
+                : 'no valley at the top: it falls'
             : '';
         if (!potential) {
             return;

@@ -297,8 +297,8 @@ export class KapitzaView {
         });
         // two points per row draw its least and its largest value: a band where vibrations are close
         const { t, lowest, highest } = rows[FAST];
-        const x = t.flatMap((time, i) => [i > 0 ? (time + t[i - 1]) / 2 : time - 1e-12, time]);
-        const y = t.flatMap((_, i) => [lowest[i], highest[i]]);
+        const x = t.flatMap((time, i) => (i > 0 ? [(time + t[i - 1]) / 2, time] : [time]));
+        const y = t.flatMap((_, i) => (i > 0 ? [lowest[i], highest[i]] : [highest[i]]));
         this.plot.set([curve(SLOW, rows[SLOW].t, rows[SLOW].value), curve(FAST, x, y)]);
         this.showMicroscope(curve);
     }

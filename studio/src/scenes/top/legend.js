@@ -71,6 +71,7 @@ export function showLegend(state, extra) {
         [extra.ghost, GHOST_COLOUR, 'exact motion'],
         [extra.rod, TRACE.rod, 'elastic rod'],
         [extra.apex, TRACE.apex, 'apex trace'],
+        [extra.theory, TRACE.theory, 'theory: mean precession, and where the axis turns back'],
     ])
         .filter(([shown]) => shown)
         .map(([, colour, words]) => {

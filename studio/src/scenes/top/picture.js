@@ -2,6 +2,7 @@
 // What is to be seen now: the bodies as they are shown, the exact ghosts, rod and apex trace, axes.
 // Derived from state, player and engine; the renderers only paint it.
 import { KIND } from './engine.js';
+import { ofMotion, theoryLines } from './theory.js';
 import { length, turn } from '../../view/vec.js';
 
 /** A body that its method cannot move stays at its start. @param {import('../../state/store.js').State} state
@@ -19,7 +20,7 @@ function atStart(state, shape) {
     };
 }
 
-/** Which of rod, apex trace and exact ghost there are: wished for, and existing for this top.
+/** Which of rod, apex trace, theory and exact ghost there are: wished for, and existing for this top.
  * @param {import('./scene.js').Top} top */
 export function extras({ state, shape, engine, player }) {
     const single = state.mode === 'single';
@@ -27,6 +28,7 @@ export function extras({ state, shape, engine, player }) {
     return {
         rod: single && state.rod && kind !== KIND.general,
         apex: single && state.apex && kind === KIND.lagrange,
+        theory: single && state.theory && ofMotion(shape) !== null,
         ghost: state.ghost && engine.exact(player.primary, player.time) !== null,
     };
 }
@@ -67,6 +69,7 @@ export function pictureOf(top) {
         ghosts: exact ? places.map((place) => ({ q: exact.slice(0, 4), place })) : [],
         rod: extra.rod ? trace(state.rodLength, top.rodFrom) : null,
         apex: extra.apex ? trace(state.apexLength, top.apexFrom) : null,
+        theory: extra.theory ? theoryLines(shape, player.time, stage.apexRadius(state)) : [],
         section: shape?.section ?? 1,
         axes: axes && shape ? shape.axes : null,
         centre: axes && shape ? shape.centre : null,

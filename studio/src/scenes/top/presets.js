@@ -31,7 +31,7 @@ export const PRESETS = [
         id: 'spinning',
         group: motions,
         title: 'Spinning top',
-        answer: 'Gravity only turns the axis sideways: once around in about 31 units, with a small nod.',
+        answer: 'Gravity only turns the axis sideways: once around in about 30 units, with a small nod.',
         tilt: 25,
         play: true,
         patch: {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What tests and curious people may ask of the tops.
+import { meanAzimuth, ofMotion } from './theory.js';
 
 /** @param {import('./scene.js').Top} top @returns {Record<string, any>} */
 export function questions(top) {
@@ -26,6 +27,19 @@ export function questions(top) {
                     /** @type {any} */ (readings.diagrams)[name].ends(),
                 ]),
             ),
+        theory: () => {
+            const motion = ofMotion(top.shape);
+            const a = stage.actors[0]?.a ?? [0, 0, 0];
+            return (
+                motion && {
+                    time: player.time,
+                    needle: meanAzimuth(/** @type {import('./engine.js').Shape} */ (top.shape), player.time),
+                    circles: motion.angles,
+                    axis: Math.atan2(a[1], a[0]),
+                    inclination: Math.atan2(Math.hypot(a[0], a[1]), a[2]),
+                }
+            );
+        },
         work: () => Object.fromEntries(top.errorWork.points),
     };
 }

@@ -143,6 +143,9 @@ export class Render2d {
             const points = rodFrame(rod, this.stage.zoom, state.rodAway);
             this.line(at(rod.rows, points), TRACE.rod, 4);
         }
+        for (const { rows, point } of picture.theory) {
+            this.line(at(rows, point), TRACE.theory, 1.5);
+        }
         if (apex && apex.rows > 1) {
             const points = apexFrame(apex, up * this.stage.apexRadius(state));
             this.line(at(apex.rows, points), TRACE.apex, 1.5);
@@ -153,8 +156,8 @@ export class Render2d {
      * @param {import('../../state/store.js').State} state
      * @param {import('./render3d.js').Picture} picture
      */
-    png(state, picture) {
+    fresh(state, picture) {
         this.paint(state, picture);
-        return this.canvas.toDataURL('image/png');
+        return this.canvas;
     }
 }

@@ -33,17 +33,18 @@ const PAPER = { light: '#eef1f5', dark: '#12161d' };
 const GROUND = { light: '#e3e8ee', dark: '#1a2029' };
 export const GHOST_COLOUR = '#9aa7b8';
 const GHOST = { letter: 'E', colour: GHOST_COLOUR, thick: false };
-export const TRACE = { rod: '#c2703d', apex: '#d8432b' };
+export const TRACE = { rod: '#c2703d', apex: '#d8432b', theory: '#12a37f' };
 /** Half widths of the rod and of the trace. */
 const ROD_WIDTH = 0.075;
 const APEX_WIDTH = 0.018;
+const THEORY_WIDTH = 0.009;
 
 /** @typedef {import('../../state/store.js').State} State */
 /** @typedef {import('./stage.js').Actor} Actor */
 /** @typedef {{rows: number, numbers: Float64Array}} Trace */
 /**
  * @typedef {{actors: Actor[], ghosts: {q: number[], place: number[]}[], rod: Trace | null,  apex:
- *     Trace | null, section: number, axes: number[][] | null, centre: number[] | null}} Picture
+ *     Trace | null, section: number, theory: import('./theory.js').Line[], axes: number[][] | null, centre: number[] | null}} Picture
  */
 
 export class Render3d {
@@ -139,6 +140,12 @@ export class Render3d {
             }),
         );
         this.apex.mesh.castShadow = false;
+        const said = new MeshBasicMaterial({ color: TRACE.theory });
+        this.theory = [0, 1, 2].map(() => new Ribbon(said));
+        for (const { mesh } of this.theory) {
+            mesh.castShadow = false;
+            this.scene.add(mesh);
+        }
         this.globe = new Mesh(
             new SphereGeometry(1, 48, 32),
             new MeshStandardMaterial({
@@ -307,6 +314,13 @@ export class Render3d {
                 ROD_WIDTH * picture.section,
             );
         }
+        this.theory?.forEach((line, i) => {
+            const said = picture.theory[i];
+            line.mesh.visible = Boolean(said);
+            if (said) {
+                line.set(said.rows, said.point, THEORY_WIDTH, THEORY_WIDTH);
+            }
+        });
         if (this.apex && this.globe) {
             this.apex.mesh.visible = this.globe.visible = Boolean(apex && apex.rows > 0);
             this.globe.scale.setScalar(this.stage.apexRadius(state) * 0.995);
@@ -324,12 +338,12 @@ export class Render3d {
     }
 
     /**
-     * The picture as a PNG, painted and read in one go.
+     * The canvas, painted just now: it has to be read before anything else happens.
      * @param {State} state
      * @param {Picture} picture
      */
-    png(state, picture) {
+    fresh(state, picture) {
         this.paint(state, picture);
-        return this.renderer.domElement.toDataURL('image/png');
+        return this.renderer.domElement;
     }
 }

@@ -5,6 +5,7 @@
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
 import { startState } from '../../state/store.js';
+import { captioned } from '../../view/captioned.js';
 import { byId } from '../../view/dom.js';
 import { showField } from '../../view/inputs.js';
 import { length } from '../../view/vec.js';
@@ -21,10 +22,11 @@ import { Readings } from './readings.js';
 import { readRun } from './recipe.js';
 import { Render2d } from './render2d.js';
 import { Render3d } from './render3d.js';
-import { csv, runs } from './share.js';
+import { caption, csv, runs } from './share.js';
 import { sketch } from './sketch.js';
 import { Stage } from './stage.js';
 import { fillDerived, fillStatistics } from './tables.js';
+import { timeText } from './units.js';
 import { Walk } from './walk.js';
 
 /** @typedef {import('../../state/store.js').State} State */
@@ -320,7 +322,7 @@ export class Top extends Scene {
     }
 
     get timeText() {
-        return String(Number(this.player.time.toPrecision(12)));
+        return timeText(this.state, this.player.time);
     }
 
     get idle() {
@@ -374,7 +376,7 @@ export class Top extends Scene {
     // ---- sharing ----
 
     png() {
-        return this.render.png(this.state, pictureOf(this));
+        return captioned(this.render.fresh(this.state, pictureOf(this)), caption(this.runs(), this.timeText));
     }
 
     csv() {

@@ -49,6 +49,12 @@ export function runs(state, t, methods) {
     });
 }
 
+/** The words under a picture. @param {ReturnType<typeof runs>} made @param {string} time */
+export const caption = (made, time) => [
+    `t = ${time}   ${words(made[0].parameters)}`,
+    ...made.map((run) => `${run.body}: ${words(run.method)}`),
+];
+
 /** The recording of all moving bodies, after their parameters and methods.
  * @param {State} state @param {import('./player.js').Player} player
  * @param {import('../../engine.js').Method[]} methods */

@@ -4,6 +4,8 @@
 import { KIND } from './engine.js';
 import { byId, digits, element } from '../../view/dom.js';
 import { BODIES, PAIRS, stepOf } from './bodies.js';
+import { ofFastTop } from './theory.js';
+import { inSI } from './units.js';
 import { length, turn } from '../../view/vec.js';
 
 /** @typedef {import('../../state/store.js').State} State */
@@ -296,30 +298,25 @@ function stillness(state, shape) {
     return symmetric && !aside(a) && !aside(state.m) ? 'spins about the vertical' : '';
 }
 
-/** What the theory of the heavy symmetric top predicts: a fast one precesses with M g a / L₃ and nods
- * with L₃ / I₁; an upright one sleeps if L₃² > 4 M g a I₁, L₃ the momentum about its axis.
- * @param {State} state @param {import('./engine.js').Shape} shape
- * @returns {[string, string, string][]} */
+/** What theory predicts of the heavy symmetric top. @param {State} state
+ * @param {import('./engine.js').Shape} shape @returns {[string, string, string][]} */
 function theory(state, shape) {
-    const arm = length(shape.centre);
-    const pull = shape.mass * state.gravity * arm;
-    if (shape.kind !== KIND.lagrange || !(pull > 0)) {
+    const said = ofFastTop(state, shape);
+    if (!said) {
         return [];
     }
-    const spin = Math.abs(shape.axial) / arm;
-    const transverse = shape.moments
-        .map((I, i) => ({ I, along: Math.abs(shape.axes[i].reduce((s, x, k) => s + x * shape.centre[k], 0)) }))
-        .sort((a, b) => a.along - b.along)[0].I;
-    const sleeps = 2 * Math.sqrt(pull * transverse);
     /** @type {[string, string, string][]} */
     const fast =
-        spin > sleeps
+        said.spin > said.sleeps
             ? [
-                  ['fast-precession', 'fast top: precession', `${digits(pull / spin, 5)} rad per unit`],
-                  ['fast-nutation', 'fast top: nutation period', digits((2 * Math.PI * transverse) / spin, 5)],
+                  ['fast-precession', 'fast top: precession', `${digits(said.precession, 5)} rad per unit`],
+                  ['fast-nutation', 'fast top: nutation period', digits(said.nutation, 5)],
               ]
             : [];
-    return [['sleeping', 'sleeps upright above L₃', `${digits(sleeps, 8)}; it has ${digits(spin, 6)}`], ...fast];
+    return [
+        ['sleeping', 'sleeps upright above L₃', `${digits(said.sleeps, 8)}; it has ${digits(said.spin, 6)}`],
+        ...fast,
+    ];
 }
 
 /** @param {State} state @param {import('./engine.js').Shape} shape */
@@ -347,6 +344,8 @@ export function fillStatistics(state, shape) {
     }
     facts.push(...theory(state, shape));
     fillFacts(byId('statistics'), facts);
+    fillFacts(byId('si'), state.si ? inSI(state, shape) : []);
+    byId('si-scale').hidden = !state.si;
     byId('value-K').textContent =
         shape.kind === KIND.kowalewski ? `K = ${digits(shape.special, 13)}` : '';
     byId('value-G').textContent =
