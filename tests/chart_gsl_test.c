@@ -140,8 +140,7 @@ static void pendulum_stands_where_mathieu_says(void **state) {
     for (int64_t n = 0; n < c.count; n++) {
         assert_true(c.records[n * c.width] == LENTO_CELL_DONE);
         cells[n] = (cell){LARGEST_K * (double)(n / side) / (side - 1),
-                          LARGEST_B * (double)(n % side) / (side - 1),
-                          c.records[n * c.width + 2]};
+                          LARGEST_B * (double)(n % side) / (side - 1), c.records[n * c.width + 2]};
     }
     judge(side, cells);
     free(cells);

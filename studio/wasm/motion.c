@@ -197,8 +197,8 @@ static lento_status show_points(studio_motion *m) {
     options.average[0].gauge = LENTO_GAUGE_POINT;
     options.steps = options.macro_step > 0 ? 0 : options.steps; /* either says it */
     m->run = NULL;
-    const lento_status status = lento_run_create(&m->run, lento_model_system(m->model),
-                                                 lento_run_state(means), &options);
+    const lento_status status =
+        lento_run_create(&m->run, lento_model_system(m->model), lento_run_state(means), &options);
     lento_run_destroy(means);
     return status;
 }
