@@ -4,6 +4,8 @@
  * probe and the windows of statistics use this section. */
 #include "solve/solve.h"
 
+#define LIKE 0.8 /* two returns in a row, of a motion that becomes faster */
+
 static double sigma(const lento_solver *s, const double f[]) {
     return lento_dot(s->d, s->section, f);
 }
@@ -87,7 +89,20 @@ int lento_next_crossing(lento_orbit *o, double after, double before) {
     }
 }
 
-double lento_local_return(lento_solver *s, double t, const double x[], double tau) {
+/* The time of so many crossings more along the orbit; 0: there are not as many before `end`. */
+static double next_return(lento_orbit *o, double after, int crossings, double end) {
+    lento_solver *s = o->s;
+    const double first = o->at;
+    for (int i = 0; i < crossings; i++) {
+        if (lento_next_crossing(o, fmax(after, o->at * (1 + 1e-12) + 1e-300), end)) {
+            s->lost = s->lost == LOST_CROSSING ? LOST_NOTHING : s->lost;
+            return 0;
+        }
+    }
+    return o->at - first;
+}
+
+double lento_local_return(lento_solver *s, double t, const double x[], double from, double tau) {
     lento_orbit o;
     const double rest = s->until - t;
     if (s->period > 0 || !(tau > 0) || rest < (2.5 * tau)) {
@@ -95,16 +110,13 @@ double lento_local_return(lento_solver *s, double t, const double x[], double ta
     }
     lento_orbit_open(s, &o, t, x, fmax(1e-9, 3 * s->least_rtol), false);
     o.cap = s->oscillation / 5;
-    double first = 0;
-    for (int i = 0; i <= s->crossings; i++) {
-        const bool lost =
-            lento_next_crossing(&o, o.at * (1 + 1e-12) + 1e-300, fmin(rest, 2.5 * tau));
-        if (lost) {
-            s->lost = s->lost == LOST_CROSSING ? LOST_NOTHING : s->lost;
-            return tau;
-        }
-        first = i == 0 ? o.at : first;
+    const double after = from - t, end = fmin(rest, after + 2.5 * tau);
+    const double found =
+        next_return(&o, after, 1, end) > 0 ? next_return(&o, 0, s->crossings, end) : 0;
+    if (found > 0.5 * tau && found < 2 * tau) {
+        return found;
     }
-    const double found = o.at - first;
-    return found > 0.5 * tau && found < 2 * tau ? found : tau;
+    /* much shorter since the last row: the motion has become faster if the next ones are like it */
+    const double next = found > 0 ? next_return(&o, 0, s->crossings, end) : 0;
+    return next > LIKE * found && next < found / LIKE ? found : tau;
 }

@@ -5,6 +5,8 @@
  * their steps; when there are too many every second one goes, which costs calls, not accuracy. */
 #include "solve/dense.h"
 
+enum { SIZES = 4 }; /* nodes on each side that tell how large a number is */
+
 void lento_dense_carve(lento_dense *dense, lento_arena *arena, int d) {
     const lento_dense own = {.order = lento_take(arena, DENSE_NODES),
                              .n = lento_take(arena, DENSE_NODES),
@@ -175,10 +177,24 @@ double lento_dense_end(const lento_dense *dense, const lento_place *place) {
     return k + 1 < dense->count ? time_of(dense, k + 1) : dense->s->until;
 }
 
+/* What a number that moves fast has grown to near a node of a plain run: its scale may be far below that. */
+static double size_near(const lento_dense *dense, int k, int i) {
+    double most = 0;
+    for (int j = k - SIZES; j <= k + SIZES; j++) {
+        most = j >= 0 && j < dense->count ? fmax(most, fabs(state(dense, j)[i])) : most;
+    }
+    return most;
+}
+
 void lento_dense_open(const lento_dense *dense, const lento_place *place, lento_orbit *o) {
     lento_solver *s = dense->s;
     lento_orbit_open(s, o, place->z[s->d], place->z, dense->strobe ? s->row_rtol : dense->rtol,
                      dense->strobe);
+    for (int i = 0; i < s->d && !dense->strobe; i++) {
+        if (s->share[i] > 0.5 && !s->angle[i]) {
+            o->size[i] = fmax(o->size[i], size_near(dense, place->k, i));
+        }
+    }
     o->cap = s->oscillation > 0 ? s->oscillation / 5 : 0;
 }
 

@@ -23,10 +23,14 @@ enum { MOST_ROUNDS = 5, SPOT_STEPS = 24, SPOT_PART = 192, BRIEF = 600, SCOUTED =
 static int check_spot(lento_plain *p, int q, double length, double far[2]) {
     lento_solver *s = p->s;
     const double rtol[3] = {p->coarse, p->fine, fmax(p->fine / 30, 0.3 * s->least_rtol)};
-    double x[3][ROOM], d1[ROOM], d2[ROOM];
+    double x[3][ROOM], d1[ROOM], d2[ROOM], size[ROOM];
+    for (int j = 0; j < s->d; j++) { /* a number may have grown far above its scale */
+        size[j] = fmax(s->scale[j], p->spot_size[q][j]);
+    }
     for (int i = 0; i < 3; i++) {
         lento_orbit o;
         lento_orbit_open(s, &o, p->spot_t[q], p->spot[q], rtol[i], false);
+        memcpy(o.size, size, sizeof size);
         if (lento_orbit_run(&o, fmin(length, s->until - p->spot_t[q]))) {
             return -1;
         }
@@ -35,8 +39,8 @@ static int check_spot(lento_plain *p, int q, double length, double far[2]) {
         }
     }
     for (int j = 0; j < s->d; j++) {
-        d1[j] = x[0][j] - x[1][j];
-        d2[j] = x[1][j] - x[2][j];
+        d1[j] = (x[0][j] - x[1][j]) * s->scale[j] / size[j];
+        d2[j] = (x[1][j] - x[2][j]) * s->scale[j] / size[j];
     }
     far[0] = lento_norm_x(s, d1);
     far[1] = lento_norm_x(s, d2);

@@ -45,7 +45,7 @@ int lento_output_state(lento_solver *s, lento_pass *pass, int row, const double 
     lento_walker way[3];
     lento_ways ways = {&way[0].sight, &way[1].sight, &way[2].sight};
     if (!s->column) {
-        tau = lento_local_return(s, s->times[row], x, tau);
+        tau = lento_local_return(s, s->times[row], x, s->times[row], tau);
     }
     lento_walker_open(s, &way[0], s->times[row], x);
     lento_walker_open(s, &way[1], s->times[row], x);
@@ -103,8 +103,15 @@ void lento_output_size(const lento_solver *s, const lento_pass *pass) {
         }
         return;
     }
-    for (int k = 0; k < s->columns; k++) {
-        most[k] = fmax(most[k], s->scale[k % s->d]);
+    /* a mean near zero is as good as the number that it is the mean of */
+    for (int i = 0; i < s->d; i++) {
+        double size = s->scale[i];
+        for (int k = i; k < s->columns; k += s->d) {
+            size = fmax(size, most[k]);
+        }
+        for (int k = i; k < s->columns; k += s->d) {
+            most[k] = size;
+        }
     }
 }
 

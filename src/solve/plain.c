@@ -81,8 +81,10 @@ static void track_sizes(const track *k, lento_plain *p, lento_orbit *o) {
         double low, high;
         track_reach(k, i, &low, &high);
         const double large = fmax(fabs(low), fabs(high));
-        const double scale = p->blunt ? fmax(s->scale[i], s->roof[i]) : lento_scale_at(s, i, large);
-        const double size = s->share[i] > 0.5 && !s->angle[i] ? 5 * (high - low) : scale;
+        const bool fast = s->share[i] > 0.5 && !s->angle[i];
+        double scale = p->blunt ? fmax(s->scale[i], s->roof[i]) : lento_scale_at(s, i, large);
+        scale = fast ? fmax(scale, large) : scale; /* it may have grown since the first ones */
+        const double size = fast ? 5 * (high - low) : scale;
         const double rounding = 3e-16 / o->rtol * (p->blunt ? scale : large);
         p->risen[i] = p->risen[i] || large > AT_REST * s->scale[i];
         o->size[i] =
@@ -97,10 +99,11 @@ double lento_plain_oscillation(const lento_solver *s) {
 /* The length of a return at t; near the end that of one before it, whatever rows there are. */
 static double return_at(lento_plain *p, double t, const double x[]) {
     if (p->s->until - t >= 2.5 * p->near) {
-        return lento_local_return(p->s, t, x, p->near);
+        return lento_local_return(p->s, t, x, t, p->near);
     }
-    const int i = past_before(p, p->s->until - 4 * p->tau);
-    return lento_local_return(p->s, p->past_t[i], p->past_x[i], p->near);
+    const double from = p->s->until - 4 * p->near;
+    const int i = past_before(p, from);
+    return lento_local_return(p->s, p->past_t[i], p->past_x[i], fmax(from, p->past_t[i]), p->near);
 }
 
 /* The row p->row, where the state is x. */
@@ -156,6 +159,7 @@ static void note_spot(lento_plain *p, const lento_orbit *o) {
     const double t = o->base + o->at;
     if (p->spots < PLAIN_SPOTS && t >= p->s->until * p->spots / PLAIN_SPOTS) {
         p->spot_t[p->spots] = t;
+        memcpy(p->spot_size[p->spots], o->size, sizeof o->size);
         memcpy(p->spot[p->spots++], o->x, sizeof o->x);
     }
 }
@@ -311,6 +315,7 @@ static int run_once(lento_plain *p, double rtol, lento_pass *pass) {
     }
     for (; p->spots < PLAIN_SPOTS; p->spots++) {
         p->spot_t[p->spots] = o.base + o.at;
+        memcpy(p->spot_size[p->spots], o.size, sizeof o.size);
         memcpy(p->spot[p->spots], o.x, sizeof o.x);
     }
     p->hard = p->hard > o.hard ? p->hard : o.hard;

@@ -20,7 +20,7 @@ typedef struct lento_plain {
     double tau, near; /* a return; the last one that was found */
     lento_pass *a, *b;
     double coarse, fine, coarsest; /* tolerances */
-    double spot_t[PLAIN_SPOTS], spot[PLAIN_SPOTS][ROOM];
+    double spot_t[PLAIN_SPOTS], spot[PLAIN_SPOTS][ROOM], spot_size[PLAIN_SPOTS][ROOM];
     int row, spots; /* of the present run: the next row, pieces noted */
     int64_t leg_steps;
     int64_t hard; /* steps that failed again and again, of the worst run */

@@ -182,7 +182,7 @@ unsigned lento_random(unsigned *seed, double *value); /* in [-1, 1] */
 /* ---- crossings.c ---- */
 int lento_next_crossing(lento_orbit *o, double after, double before);
 /* the time of a return near t, where the state is x; the given one if the span ends before */
-double lento_local_return(lento_solver *s, double t, const double x[], double tau);
+double lento_local_return(lento_solver *s, double t, const double x[], double from, double tau);
 
 /* ---- returns.c, mesh.c ---- */
 enum { RETURN_HALF = 0, RETURN_ONCE = 1, RETURN_TWICE = 2 }; /* micro steps: times m */

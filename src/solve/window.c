@@ -191,7 +191,8 @@ static double sums_error(const window *w) {
     for (int i = 0; i < w->s->d; i++) {
         const double mean = fabs(w->mean[0][i] - w->mean[1][i]);
         const double rms = fabs(sqrt(fmax(0, w->square[0][i])) - sqrt(fmax(0, w->square[1][i])));
-        const double e = fmax(mean, rms) / 15 / w->s->scale[i];
+        const double large = fmax(fabs(w->least[i]), fabs(w->most[i]));
+        const double e = fmax(mean, rms) / 15 / fmax(w->s->scale[i], large);
         worst = e <= worst ? worst : e;
     }
     return isfinite(worst) ? worst : INFINITY;
