@@ -239,6 +239,28 @@ static void exercise(const lento_problem *problem) {
     lento_model_destroy(model);
 }
 
+static uint64_t hash_of(const char *text, size_t n) { /* FNV-1a */
+    uint64_t hash = 14695981039346656037U;
+    for (size_t i = 0; i < n; i++) {
+        hash = (hash ^ (unsigned char)text[i]) * 1099511628211U;
+    }
+    return hash;
+}
+
+static int by_value(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static long distinct(uint64_t *list, long n) {
+    long count = n > 0;
+    qsort(list, (size_t)n, sizeof *list, by_value);
+    for (long i = 1; i < n; i++) {
+        count += list[i] != list[i - 1];
+    }
+    return count;
+}
+
 static void mutants_do_no_harm(void **state) {
     (void)state;
     static const char *const seeds[] = {"examples/kapitza", "examples/vibrated", "examples/stellar",
@@ -250,6 +272,8 @@ static void mutants_do_no_harm(void **state) {
     const char *seed = getenv("EQUATIONS_SEED"); /* other mutants than those of 1 */
     random_state = seed ? (uint32_t)strtoul(seed, NULL, 10) : 1;
     long readable_ones = 0;
+    uint64_t *seen = calloc((size_t)count, sizeof *seen);
+    assert_non_null(seen);
     for (long i = 0; i < count; i++) {
         char path[1024], error[1024];
         const char *source = getenv("SOURCE_DIR");
@@ -265,6 +289,7 @@ static void mutants_do_no_harm(void **state) {
         memcpy(text, original, length);
         const size_t n = mutate(text, length, sizeof text);
         const lento_problem *problem = NULL;
+        seen[i] = hash_of(text, n);
         if (lento_problem_read(&problem, "m.ode", text, n, error, sizeof error) == LENTO_DONE) {
             exercise(problem);
             readable_ones++;
@@ -275,7 +300,9 @@ static void mutants_do_no_harm(void **state) {
         }
         lento_problem_free(problem);
     }
-    printf("%ld mutants, %ld of them run\n", count, readable_ones);
+    printf("%ld mutants, %ld of them run, %ld different ones\n", count, readable_ones,
+           distinct(seen, count));
+    free(seen);
     assert_true(readable_ones > count / 20); /* otherwise only the refusal was tried */
 }
 
