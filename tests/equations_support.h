@@ -70,8 +70,10 @@ static inline void rate_at(const lento_model *model, double t, const double stat
     for (int i = 0; i < lento_scales(s); i++) {
         phase[i] = lento_phase_at(s->fast->scale[i].frequency, s->fast->scale[i].phase, t);
     }
-    assert_int_equal(
-        s->rate(t, phase, state, s->order == 2 ? state + s->size : NULL, rate, s->params), 0);
+    assert_int_equal(s->field ? s->field(t, state, rate, s->params)
+                              : s->rate(t, phase, state, s->order == 2 ? state + s->size : NULL,
+                                        rate, s->params),
+                     0);
 }
 
 #endif

@@ -29,7 +29,14 @@ static const struct {
     {"run kapitza --until 0.5 --no-estimate --quiet --plot w.png", "w.png"},
     {"compare kapitza omega=300 --until 0.1 --method macro=rk4 --quiet --out w.json", "w.json"},
     {"run --recipe again.json --quiet --out again.json", "again.json"},
+    {"sweep kapitza v=3:4:40 --scheme averaged --measure a=final(Q) --quiet --out w.csv", "w.csv"},
+    {"sweep kapitza v=3:4:40 --scheme averaged --measure a=final(Q) --quiet --out w.npz", "w.npz"},
+    {"run osc.ode --fast 0.2:0.8 --every 1e-4 --quiet --out w.csv", "w.csv"},
+    {"run osc.ode --envelope --every 1e-3 --quiet --out w.json", "w.json"},
+    {"run osc.ode --event low=E<0.9 --event x>0.5 --every 1e-3 --quiet --out w.json", "w.json"},
 };
+static const char osc[] =
+    "par eps=0.01\nx'=y/eps\ny'=-x/eps-y*x^2\ninit x=1\nslow E=x^2+y^2\n@ total=1\n";
 static const char recipe[] = "{\"problem\": \"kapitza\", \"until\": 0.5, \"every\": 1e-3, "
                              "\"method\": {\"scheme\": \"async\", \"steps\": 40}}\n";
 enum { WRITERS = sizeof writers / sizeof *writers };
@@ -112,6 +119,9 @@ static void kill_writer(int k, long n) {
             FAIL("a torn file of %zu bytes after a kill: lento %s", length, writers[k].words);
         }
         free(text);
+        if (system("rm -f *.journal") != 0) { /* of a killed sweep, for --resume */
+            FAIL("the journal cannot be removed");
+        }
     }
     printf("%ld kills: %ld old files, %ld new ones: lento %s\n", n, old_ones, new_ones,
            writers[k].words);
@@ -273,8 +283,9 @@ int main(int argc, char **argv) {
     char folder[500];
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     enter_folder(folder);
+    spill("osc.ode", osc);
     for (int k = 0; k < WRITERS; k++) {
-        kill_writer(k, cases() * KILLS / WRITERS);
+        kill_writer(k, (cases() * KILLS + WRITERS - 1) / WRITERS);
     }
     if (argc > 1 && strcmp(argv[1], "writing") == 0) {
         leave_folder(folder);

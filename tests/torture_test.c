@@ -41,6 +41,10 @@ static const task tasks[] = {
      NULL},
     {"converge tabled.ode --levels 2 --macro rk4 --steps 8 --out a.json", "a.json", NULL},
     {"detect fast.ode --degree 2 --out a.json", "a.json", NULL},
+    {"sweep kapitza v=3:4:3 --scheme averaged --measure a=final(Q) --quiet --out a.csv", "a.csv",
+     NULL},
+    {"run osc.ode --fast 0.5:0.51 --quiet --out a.csv", "a.csv", NULL},
+    {"run osc.ode --envelope --event low=E<0.9 --quiet --out a.json", "a.json", NULL},
     {"check tabled.ode", NULL, NULL},
     {"docs pages", "pages/kernels.md", NULL},
     {"describe kapitza", NULL, NULL},
@@ -86,6 +90,7 @@ static void prepare(const task *t, const char *old) {
         mkdir("pages", 0777);
         spill(t->file, old);
     }
+    remove("a.csv.journal"); /* of a sweep, for --resume */
     remove(mark);
 }
 
@@ -192,6 +197,8 @@ int main(int argc, char **argv) {
     spill("own.ode", "par a=1\nx' = -a*x\ninit x=1\n@ total=1, steps=10\n");
     spill("tabled.ode", "par a=1\ntable f f.tab\nx'=-a*x+f(t)\ninit x=1\n@ total=1\n");
     spill("f.tab", "3 0 1 0 1 0\n");
+    spill("osc.ode",
+          "par eps=0.01\nx'=y/eps\ny'=-x/eps-y*x^2\ninit x=1\nslow E=x^2+y^2\n@ total=1\n");
     spill("fast.ode", "par w=100\nphase p'=w\nx'=-x+cos(p)\n@ total=1\n");
     for (size_t i = 0; i < TASKS; i++) {
         if (argc < 2 || strstr(tasks[i].words, argv[1])) {

@@ -131,13 +131,15 @@ static int find_events(cli_request *request, lento_answer *answer) {
     lento_formula_error error;
     double mixed[CLI_MAX_EVENTS];
     int number = 0;
+    request->met_count = -1; /* not known */
     for (int room = 100;; room = number) {
         request->met = cli_take(&request->memory, (size_t)room * sizeof *request->met);
         const lento_status status =
             lento_solved_events(answer, request->model, request->event, request->events,
                                 request->met, room, &number, mixed, &error);
         if (status) {
-            return cli_failed("--event: %s", answer->dense
+            return cli_failed("--event: %s", status == LENTO_NO_MEMORY ? "out of memory"
+                                             : answer->dense
                                                  ? "the motion could not be followed"
                                                  : "this run keeps no values between its rows");
         }
@@ -234,7 +236,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                   request->format == CLI_JSON;
     const int lost = it->written ? cli_answer_print(file, json, request, &answer) : 0;
     fflush(file);
-    it->complete = answer.status == LENTO_DONE && !lost;
+    it->complete = answer.status == LENTO_DONE && !lost && !unseen;
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
     const bool good = answer.status == LENTO_DONE &&
                       (answer.outcome == LENTO_AVERAGED || answer.outcome == LENTO_DIRECT);

@@ -273,6 +273,10 @@ static void events_json(io_json *json, const cli_request *request) {
     if (request->events == 0) {
         return;
     }
+    if (request->met_count < 0) {
+        io_json_null(json, "events");
+        return;
+    }
     io_json_array(json, "events");
     for (int i = 0; i < request->met_count; i++) {
         const lento_met *met = &request->met[i];

@@ -82,8 +82,8 @@ typedef struct cli_request {
     double *frequency; /* of each number of the state at each row; NULL: not asked for */
     double fast[2];    /* --fast: from, to; 0 0: none */
     lento_met *met;    /* those that happened */
-    int met_count;
-    int64_t degree; /* of detection, 0: default */
+    int met_count;     /* -1: they could not be found */
+    int64_t degree;    /* of detection, 0: default */
     double radius;
     int64_t seed;
     bool literal;
