@@ -106,6 +106,8 @@ typedef struct lento_answer {
     bool statistics;
     /* the columns are the state itself, see lento_answer_stretch */
     bool pointwise;
+    /* the span is too short for windows: means, least and largest values are the state itself */
+    bool windowless;
     /* samples times; samples x columns values; the bar of each row, relative; the largest magnitude
      * of each column: the bar of a value is bars[row] * magnitude[column] */
     double *times, *values, *bars, *magnitude;

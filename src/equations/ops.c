@@ -19,14 +19,25 @@ const eq_operation lento_eq_operations[EQ_OPERATIONS] = {[EQ_NUMBER] = {NULL, 0}
 #undef EQ_ROW
 };
 
+/* other words for some of them */
+static const struct {
+    const char *name;
+    int op;
+} ALIASES[] = {{"ln", EQ_LOG}};
+
 int lento_eq_function(const char *name) {
+    for (size_t i = 0; i < sizeof ALIASES / sizeof *ALIASES; i++) {
+        if (strcmp(ALIASES[i].name, name) == 0) {
+            return ALIASES[i].op;
+        }
+    }
     for (int op = 0; op < EQ_OPERATIONS; op++) {
         const char *other = lento_eq_operations[op].name;
         if (other && strcmp(other, name) == 0) {
             return op;
         }
     }
-    return strcmp(name, "ln") == 0 ? EQ_LOG : 0; /* another word for log */
+    return 0;
 }
 
 /* in [0, b) for b > 0 */

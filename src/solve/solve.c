@@ -261,7 +261,9 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     if (out->narrow) {
         lento_warn(s, "narrow", 1, 0);
     }
-    if (!s->column && out->outcome != LENTO_REFUSED && !lento_window_fits(s, out->return_time)) {
+    out->windowless =
+        !s->column && out->outcome != LENTO_REFUSED && !lento_window_fits(s, out->return_time);
+    if (out->windowless) {
         lento_warn(s, "no-window", 0, 0);
     }
 }

@@ -8,11 +8,14 @@
 
 typedef struct words {
     const char *code, *sentence;
+    bool cheap; /* says that plain integration is cheap, which may not come true */
 } words;
 static const words WORDS_LIST[] = {
-#define WORDS(code, sentence) {code, sentence},
+#define WORDS(code, sentence) {code, sentence, false},
+#define CHEAP(code, sentence) {code, sentence, true},
 #include "solve/words.def"
 #undef WORDS
+#undef CHEAP
 };
 
 static const words *find(const char *code) {
@@ -93,7 +96,7 @@ void lento_say(lento_solver *s, lento_outcome outcome, const lento_plan *plan) {
         append(text, TEXT_ROOM, used, find(trouble)->sentence, number);
         code = trouble;
     } else if (outcome == LENTO_REFUSED && s->direct_cost > 0) {
-        const bool cheap = strncmp(code, "direct-", 7) == 0; /* a reason that did not come true */
+        const bool cheap = find(code)->cheap;
         append(text, TEXT_ROOM, cheap ? strlen(BEGIN[outcome]) : used,
                cheap
                    ? "the steps become ever shorter (a singularity?): the rest would take about %g "

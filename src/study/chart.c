@@ -152,17 +152,13 @@ static lento_status take_answer(cell *c, const lento_answer *a) {
         return LENTO_DONE;
     }
     /* without windows the first ones are the state itself, and there are no statistics */
-    bool still = false;
-    for (int i = 0; i < a->warning_count; i++) {
-        still = still || strcmp(a->warnings[i].code, "no-window") == 0;
-    }
     for (int i = 0; i < a->columns; i++) {
-        names[i] = still ? lento_state_name(c->model, i, text[i])
-                         : lento_solved_name(c->model, a, i, text[i], NAME);
+        names[i] = a->windowless ? lento_state_name(c->model, i, text[i])
+                                 : lento_solved_name(c->model, a, i, text[i], NAME);
     }
-    c->measuring = lento_measuring_start(m, c->model, names,
-                                         still ? lento_model_dimension(c->model) : a->columns,
-                                         !lento_measures_need_statistics(m));
+    c->measuring = lento_measuring_start(
+        m, c->model, names, a->windowless ? lento_model_dimension(c->model) : a->columns,
+        !lento_measures_need_statistics(m));
     for (int j = 0; c->measuring && j < a->samples; j++) {
         lento_measuring_row(c->measuring, a->times[j], a->values + (size_t)j * (size_t)a->columns);
     }
