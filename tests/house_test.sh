@@ -10,9 +10,7 @@ limit() { # limit WHAT VALUE MOST
     [ "$2" -le "$3" ] || { echo "FAILED: $1 is above $3"; failures=$((failures + 1)); }
 }
 
-rooms=$(git ls-files 'src/*.[ch]' 'cli/*.[ch]' 'papers/*.[ch]' | xargs wc -l | awk '
-    $2 != "total" { n = split($2, part, "/"); room = part[1] == "src" ? part[1] "/" part[2] : part[1]; lines[room] += $1; all += $1 }
-    END { for (room in lines) printf "%6d %s\n", lines[room], room; printf "%6d all\n", all }' | sort -k2)
+rooms=$(scripts/rooms)
 echo "$rooms"
 [ "$(wc -l <<<"$rooms")" -gt 10 ] || { echo "FAILED: the rooms are not read"; failures=1; }
 

@@ -4,8 +4,6 @@
 #include "io/output.h"
 #include "io/system.h"
 
-#include <errno.h>
-
 static const struct {
     const char *name;
     void (*write)(FILE *file);
@@ -31,11 +29,9 @@ int cli_docs(int argc, char **argv) {
         if (!io_output_open(&out, path, message)) {
             return cli_wrong("%s", message);
         }
-        errno = 0;
         pages[i].write(out.file);
-        const bool starved = errno == ENOMEM;
-        if (!io_output_close(&out, !starved, message) || starved) {
-            return cli_failed("%s: %s", path, starved ? "out of memory" : message);
+        if (!io_output_close(&out, true, message)) {
+            return cli_failed("%s: %s", path, message);
         }
     }
     return CLI_DONE;

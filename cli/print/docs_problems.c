@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The page of the problems: parameters, columns, invariants, what is known, and a run. */
+#include "io/file.h"
 #include "print/docs.h"
 #include "print/markup.h"
 #include "print/output.h"
@@ -34,7 +35,8 @@ static void knowledge(FILE *file, const lento_problem *problem) {
     lento_run *run = NULL;
     char words[400];
     const lento_options options = {.until = problem->suggested.until};
-    if (lento_model_create(&model, problem, NULL, 0) == LENTO_DONE) {
+    lento_status status = lento_model_create(&model, problem, NULL, 0);
+    if (status == LENTO_DONE) {
         const lento_system *s = lento_model_system(model);
         fprintf(file, "\nEquations of order %d with %d coordinate%s%s.", s->order, s->size,
                 s->size == 1 ? "" : "s", lento_constraints(s) > 0 ? ", constrained" : "");
@@ -47,13 +49,17 @@ static void knowledge(FILE *file, const lento_problem *problem) {
             file, " %s%s%s.", closed > 0 ? "Closed averaged form known" : "No closed averaged form",
             lento_reconstruct_of(s, lento_slow_set_of(s)) ? ", fast part can be reconstructed" : "",
             lento_solution_of(s)->exact ? ", exact solution known" : "");
-        if (lento_run_open(&run, model, &options) == LENTO_DONE) {
+        status = lento_run_open(&run, model, &options);
+        if (status == LENTO_DONE) {
             fprintf(file, " By default until %g with %s.", options.until,
                     cli_method_words(lento_run_options(run), words, sizeof words));
         }
         lento_run_destroy(run);
     }
     lento_model_destroy(model);
+    if (status == LENTO_NO_MEMORY) {
+        io_lose();
+    }
     /* several scales: averaging leaves more than the default tolerance */
     fprintf(file, "\n\n```sh\nlento run %s%s --quiet\n```\n", problem->name,
             problem->suggested.average[1].scheme ? " --tol 1e-5" : "");

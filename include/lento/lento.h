@@ -118,8 +118,7 @@ typedef struct lento_mechanics {
     /* number of constraints g(q) = 0, and the function; 0: none */
     int constraints;
     lento_constraint *constraint;
-    /* the mass matrix: size numbers, or size * size row by row, symmetric positive definite; NULL
-     * with MASS_ONE */
+    /* the mass matrix: size numbers, or size * size row by row, symmetric positive definite; NULL with MASS_ONE */
     lento_mass mass_form;
     const double *mass;
     /* the rate reads v: refused by scheme async and by compositions */
@@ -206,8 +205,7 @@ typedef struct lento_options {
     /* number of macro steps up to `until`, or their length; default by scheme and system */
     int64_t steps;
     double macro_step;
-    /* adaptive methods: tolerances, default 1e-3 and rtol / 1000; first and longest step, default
-     * by method */
+    /* adaptive methods: tolerances, default 1e-3 and rtol / 1000; first and longest step, default by method */
     double rtol, atol;
     double first_step, max_step;
     /* levels, slowest first */
@@ -225,8 +223,7 @@ typedef struct lento_options {
     int64_t *calls_left;
     /* number of columns that the output of the system writes; 0: none */
     int columns;
-    /* known.h: slow variables for scheme slow; NULL: the first that the system knows. Not
-     * copied. */
+    /* known.h: slow variables for scheme slow; NULL: the first that the system knows. Not copied. */
     const struct lento_slow_set *slow;
     /* known.h: functions averaged along the micro runs of scheme slow; NULL: none. Not copied. */
     const struct lento_observed *observed;
@@ -248,8 +245,7 @@ typedef struct lento_counts {
     int64_t closing_force_evaluations;
 } lento_counts;
 
-/* code: "scales-not-separated"; text: one sentence, owned by the run; the value that exceeds the
- * limit. */
+/* code: "scales-not-separated"; text: one sentence, owned by the run; the value that exceeds the limit. */
 typedef struct lento_warning {
     const char *code, *text;
     double value, limit;
@@ -258,11 +254,10 @@ typedef struct lento_warning {
 /* ---- run: owns all its memory; nothing is allocated after creation ---- */
 typedef struct lento_run lento_run;
 
-/* state: order * size numbers, for multiscale schemes the slow start. If creation fails, *run still
- * holds the status and the error (it is NULL only without memory); destroy it all the same. Every
- * lento_run_ function takes such a run, and NULL: a status is that of the creation and nothing is
- * written, a count is 0, a pointer to numbers is NULL. So check the status before you read
- * lento_run_state. */
+/* state: order * size numbers, for multiscale schemes the slow start. If creation fails, *run still holds the status
+ * and the error (it is NULL only without memory); destroy it all the same. Every lento_run_ function takes such a
+ * run, and NULL: a status is that of the creation and nothing is written, a count is 0, a pointer to numbers is
+ * NULL. So check the status before you read lento_run_state. */
 LENTO_API lento_status lento_run_create(lento_run **run, const lento_system *system,
                                         const double state[], const lento_options *options);
 LENTO_API void lento_run_destroy(lento_run *run);

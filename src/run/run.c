@@ -67,7 +67,6 @@ lento_status lento_run_create(lento_run **out, const lento_system *system, const
         return run->status;
     }
     memcpy(run->macro.y, run->initial, (size_t)run->macro.size * sizeof *run->initial);
-    run->last_sample = -INFINITY;
     run->failure = (lento_failure){.status = LENTO_DONE}; /* of states that were only tried */
     run->bytes = sizeof *run + measure.used;
     return LENTO_DONE;

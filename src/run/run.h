@@ -60,7 +60,6 @@ struct lento_run {
     char *saved_block, *side_block;
     int64_t samples;   /* next multiple of sample_every */
     int64_t step_ends; /* since the last sample at a step end */
-    double last_sample;
     size_t bytes;
     _Alignas(16) char memory[];
 };

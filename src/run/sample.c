@@ -244,7 +244,6 @@ static int emit(lento_run *run, double t) {
                                  .columns = columns ? run->columns : NULL,
                                  .multipliers = multipliers_at(run, t),
                                  .progress = fmin(1, t / run->options.until)};
-    run->last_sample = t;
     if (run->options.observe(&sample, run->options.user)) {
         run->status = LENTO_STOPPED;
         return -1;
