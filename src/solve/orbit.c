@@ -4,6 +4,7 @@
  * with compensated sums. Time and phases are counted from where the orbit was opened, so that
  * neither t nor omega t loses digits. */
 #include "solve/solve.h"
+#include "solve/steep.h"
 #include "step/dop853_table.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
@@ -246,13 +247,13 @@ void lento_orbit_note(const lento_orbit *o) {
 
 int lento_orbit_run(lento_orbit *o, double length) {
     const int64_t before = o->steps;
-    double add[ROOM];
+    double add[ROOM], corner;
     for (;;) {
         const double rest = length - o->at;
         if (rest == 0 || (rest > 0) != (length > 0)) {
             return 0;
         }
-        const double h = lento_orbit_step(o, rest, add);
+        const double h = lento_steep_step(o, rest, add, &corner);
         if (h == 0) {
             return -1;
         }

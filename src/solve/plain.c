@@ -164,38 +164,10 @@ static void note_spot(lento_plain *p, const lento_orbit *o) {
     }
 }
 
-/* Does the step h from o, which adds this, jump over something that the system tells of? corner: the part of it after which
- * there is one, above 1: none */
-static bool jumps_over(const lento_orbit *o, double h, const double add[], double *corner) {
-    const lento_solver *s = o->s;
-    const int count = lento_steep_count(s);
-    double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
-    *corner = 2;
-    for (int k = 0; k < AMONG && count > 0; k++) {
-        const double part = (double)k / (AMONG - 1);
-        for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
-            const double move = h * o->k[0][i];
-            x[i] = o->x[i] + part * move + part * part * (add[i] - move);
-        }
-        if (lento_steep_at(o, o->at + part * h, x, now)) {
-            return false;
-        }
-        for (int i = 0; i < count; i++) {
-            a[i * AMONG + k] = now[i];
-        }
-    }
-    *corner = count > 0 ? lento_steep_switch(s, a, AMONG) : 2;
-    return count > 0 && lento_steep_jumped(s, a, AMONG);
-}
-
 /* A step that jumps over nothing; its length, 0: lost. Across a corner an estimate of the error is a guess, and two runs
  * share it: a step ends before it, and a very short one goes over it. Corners in a swarm are left to the estimate. */
 static double step_over_nothing(lento_plain *p, lento_orbit *o, double rest, double add[]) {
-    double h = lento_orbit_step(o, rest, add), part = 2;
-    for (int i = 0; i < MOST_JUMPS && h > 0 && jumps_over(o, h, add, &part); i++) {
-        o->h = h / 4;
-        h = lento_orbit_step(o, rest, add);
-    }
+    double part, h = lento_steep_step(o, rest, add, &part);
     const double t = o->base + o->at, near = part * h;
     if (!(h > 0) || part > 1 || t + near < p->corner + SWARM * h) {
         return h;

@@ -4,11 +4,14 @@
  * change gently along a step, so that a few of them and the parabolas between show their range. */
 #include "solve/steep.h"
 
+enum { AMONG = 5, MOST_JUMPS = 12 };
+
 #define ZONE   12 /* |argument| of tanh and erf that matters: 1 - tanh is 8e-11 */
 #define SMALL  35 /* exp(-35) is nothing */
 #define GENTLE 3  /* change of an argument that steps follow */
 #define RATIO  4  /* of a denominator */
-#define JUMPED 10
+#define BEND   2  /* |argument| where tanh bends */
+#define JUMPED 4  /* its poles are at 1.57i: estimates of errors are accidents beyond */
 
 int lento_steep_count(const lento_solver *s) {
     const lento_knowledge *known = s->system->known;
@@ -82,9 +85,9 @@ bool lento_steep_jumped(const lento_solver *s, const double *a, int n) {
         double low, high;
         range(a, n, &low, &high);
         const double first = a[0], last = a[n - 1];
-        const bool outside = fmin(fabs(first), fabs(last)) > ZONE && (first > 0) != (last > 0);
+        const bool bend = low < BEND && high > -BEND;
         switched += steep->kind[i] == LENTO_STEEP_SWITCH ? changes(a, n, low, high) : 0;
-        if ((steep->kind[i] == LENTO_STEEP_STEP && outside && high - low > JUMPED) ||
+        if ((steep->kind[i] == LENTO_STEEP_STEP && bend && high - low > JUMPED) ||
             (steep->kind[i] == LENTO_STEEP_EXP && fmax(first, last) < -SMALL && high > -SMALL) ||
             (steep->kind[i] == LENTO_STEEP_RATIO && (first > 0) == (last > 0) &&
              (low > 0 ? RATIO * low < fmin(first, last)
@@ -107,4 +110,38 @@ double lento_steep_switch(const lento_solver *s, const double *a, int n) {
         }
     }
     return first;
+}
+
+/* Does the step h from o, which adds this, jump over something that the system tells of? corner: the part of it after which
+ * there is one, above 1: none */
+static bool jumps_over(const lento_orbit *o, double h, const double add[], double *corner) {
+    const lento_solver *s = o->s;
+    const int count = lento_steep_count(s);
+    double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
+    *corner = 2;
+    for (int k = 0; k < AMONG && count > 0; k++) {
+        const double part = (double)k / (AMONG - 1);
+        for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
+            const double move = h * o->k[0][i];
+            x[i] = o->x[i] + part * move + part * part * (add[i] - move);
+        }
+        if (lento_steep_at(o, o->at + part * h, x, now)) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            a[i * AMONG + k] = now[i];
+        }
+    }
+    *corner = count > 0 ? lento_steep_switch(s, a, AMONG) : 2;
+    return count > 0 && lento_steep_jumped(s, a, AMONG);
+}
+
+double lento_steep_step(lento_orbit *o, double rest, double add[], double *corner) {
+    double h = lento_orbit_step(o, rest, add);
+    *corner = 2;
+    for (int i = 0; i < MOST_JUMPS && h != 0 && jumps_over(o, h, add, corner); i++) {
+        o->h = fabs(h) / 4;
+        h = lento_orbit_step(o, rest, add);
+    }
+    return h;
 }

@@ -16,4 +16,7 @@ bool lento_steep_jumped(const lento_solver *s, const double *a, int n);
 /* the part of the step after which a switch is thrown; above 1: none is */
 double lento_steep_switch(const lento_solver *s, const double *a, int n);
 
+/* lento_orbit_step that jumps over nothing; corner: the part of it after which there is one, above 1: none */
+double lento_steep_step(lento_orbit *o, double rest, double add[], double *corner);
+
 #endif

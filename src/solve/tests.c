@@ -6,6 +6,7 @@
 #include "solve/solve.h"
 
 enum { DISTURBED = 6 };
+#define ARRIVES 1e-4 /* of the tolerance */
 
 void lento_note_test(lento_solver *s, const char *name, double value, double limit) {
     lento_answer *out = s->out;
@@ -28,6 +29,17 @@ static int move(lento_solver *s, double z[], double at) {
     return 0;
 }
 
+/* The state where the runs begin, from the start and more exactly than the search found it: its error would be in all of them. */
+static int arrive(lento_solver *s, double z[]) {
+    const double turns = fmax(1, z[s->d] / s->oscillation), found = s->rtol, end = z[s->d];
+    memcpy(z, s->start, (size_t)s->d * sizeof *z);
+    z[s->d] = 0;
+    s->rtol = fmax(s->least_rtol, fmin(found, ARRIVES * s->tol / (s->sensitivity * turns)));
+    const int bad = end > 0 && move(s, z, end);
+    s->rtol = found;
+    return bad;
+}
+
 /* weights and mesh, a start with a large fast rate, and the first return */
 static int prepare(lento_solver *s, lento_plan *plan) {
     double at = 0, g[SLOTS];
@@ -36,6 +48,9 @@ static int prepare(lento_solver *s, lento_plan *plan) {
     }
     if (s->period == 0 && at > 0 &&
         (move(s, plan->z, at) || lento_mesh_survey(s, plan->z, plan->tau, NULL))) {
+        return -1;
+    }
+    if (arrive(s, plan->z)) {
         return -1;
     }
     s->m = (int)fmin(MOST_MICRO / 4, fmax(8, 0.6 * s->rate9 * plan->tau / 12));
