@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FEW = 7, PANELS = 4, CAPTION = 1000 };
+enum { FEW = 7, PANELS = 4 };
 
 /* The line of the head with this key, without it. */
 static const char *line_of(const cli_sheet *s, cli_memory *memory, const char *key) {

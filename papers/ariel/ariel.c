@@ -33,7 +33,7 @@ static double left_over(const char *kernel, double s) {
     return worst;
 }
 
-void ariel_kernels(paper_report *report) {
+static void kernels(paper_report *report) {
     enum { M = 2000 };
     static const struct {
         const char *name;
@@ -61,7 +61,7 @@ void ariel_kernels(paper_report *report) {
 static const paper_item items[] = {
     {"section-3.2", "slow variables found from the equations", .run = ariel_detection},
     {"section-3.2/k=10", "40 variables, 860 monomials", .slow = true, .run = ariel_detection_large},
-    {"kernels", "constants and transforms of the kernels", .run = ariel_kernels},
+    {"kernels", "constants and transforms of the kernels", .run = kernels},
     {"figure-4", "error against Delta with balanced parameters", .run = ariel_figure_4},
     {"section-7.1", "linear example with a dissipative mode", .run = ariel_linear},
     {"section-7.2", "stellar orbits: resonance", .run = ariel_stellar},

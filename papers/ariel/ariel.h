@@ -17,9 +17,9 @@ lento_options ariel_balanced_options(ariel_balance b, int x3);
 /* Largest relative error of xi = x1^2 + x2^2 at the macro steps there, in percent; *last (or NULL): its last value. */
 double ariel_percent(int x3, lento_options options, double *last);
 
-paper_compute ariel_detection, ariel_detection_large, ariel_kernels, ariel_figure_4, ariel_linear,
-    ariel_stellar, ariel_stellar_direct, ariel_gauge, ariel_kapitza, ariel_fpu, ariel_fpu_direct,
-    ariel_fpu_long, ariel_fpu_ensemble;
+paper_compute ariel_detection, ariel_detection_large, ariel_figure_4, ariel_linear, ariel_stellar,
+    ariel_stellar_direct, ariel_gauge, ariel_kapitza, ariel_fpu, ariel_fpu_direct, ariel_fpu_long,
+    ariel_fpu_ensemble;
 extern const paper_figure ariel_figures[];
 extern const paper_erratum ariel_errata[];
 

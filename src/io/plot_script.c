@@ -16,7 +16,7 @@ static const char *const palette[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7"
                                       "#E69F00", "#56B4E9", "#000000"};
 enum { COLOURS = sizeof palette / sizeof palette[0] };
 
-void io_plot_quoted(FILE *script, const char *text) {
+static void quoted(FILE *script, const char *text) {
     putc('\'', script);
     char letter[IO_TEXT_LETTER];
     while (text != NULL && *text != '\0') {
@@ -32,7 +32,7 @@ void io_plot_quoted(FILE *script, const char *text) {
 void io_plot_label(FILE *script, const char *what, const char *text, const char *look) {
     if (text != NULL && *text != '\0') {
         fprintf(script, "set %s ", what);
-        io_plot_quoted(script, text);
+        quoted(script, text);
         fprintf(script, " noenhanced %s\n", look);
     }
 }
@@ -106,7 +106,7 @@ void io_plot_heading(FILE *script, const io_plot_sheet *s) {
     const double x = 20.0 / s->width;
     if (s->plot->title && s->plot->title[0]) {
         fputs("set label 100 ", script);
-        io_plot_quoted(script, s->plot->title);
+        quoted(script, s->plot->title);
         fprintf(script, " at screen %.5f, screen %.5f left noenhanced font ',%d'\n", x,
                 1 - y / s->height, s->plot->png ? 13 : 16);
         y += IO_PLOT_TEXT + 4;
@@ -118,7 +118,7 @@ void io_plot_heading(FILE *script, const io_plot_sheet *s) {
         const bool cut = i + 1 == s->captions && rest[n + strspn(rest + n, " ")] != '\0';
         snprintf(line, sizeof line, "%.*s%s", (int)(n < 280 ? n : 280), rest, cut ? " ..." : "");
         fprintf(script, "set label %d ", 101 + i);
-        io_plot_quoted(script, line);
+        quoted(script, line);
         fprintf(script,
                 " at screen %.5f, screen %.5f left noenhanced font ',%d' textcolor '#555555'\n", x,
                 1 - y / s->height, s->plot->png ? 9 : 12);
@@ -217,7 +217,7 @@ void io_plot_y_label(FILE *script, const io_plot_sheet *s, const char *text, dou
     fputs("unset label 90\n", script);
     if (text && text[0]) {
         fputs("set label 90 ", script);
-        io_plot_quoted(script, text);
+        quoted(script, text);
         fprintf(script, " at screen %.5f, screen %.5f center rotate noenhanced\n", 22.0 / s->width,
                 0.5 * (top + bottom));
     }
@@ -257,7 +257,7 @@ static void put_panel(FILE *script, const io_plot_sheet *s, size_t k) {
         put_style(script, curve, i);
         fputs(has_name(curve) ? " title " : " notitle", script);
         if (has_name(curve)) {
-            io_plot_quoted(script, curve->name);
+            quoted(script, curve->name);
         }
     }
     fputs("\n", script);

@@ -33,8 +33,7 @@ size_t io_plot_script(FILE *script, const io_plot *plot);
 size_t io_plot_map_script(FILE *script, const io_plot *plot);
 
 io_plot_sheet io_plot_lay_out(const io_plot *plot, io_plot_panel *single);
-/* A text in quotes; "set WHAT TEXT", nothing without a text. */
-void io_plot_quoted(FILE *script, const char *text);
+/* "set WHAT TEXT", nothing without a text. */
 void io_plot_label(FILE *script, const char *what, const char *text, const char *look);
 /* Size, font, lines; title and caption; the label of the y axis between two heights of the screen. */
 void io_plot_frame(FILE *script, const io_plot_sheet *s);

@@ -57,7 +57,8 @@ int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[
     return 0;
 }
 
-int lento_macro_rows(lento_macro *m, double t, const double z[]) {
+/* rows before t, directly from z */
+static int put_rows(lento_macro *m, double t, const double z[]) {
     lento_solver *s = m->s;
     for (; m->row < s->samples && s->times[m->row] < t; m->row++) {
         if (lento_output_from(s, m->pass, m->row, z, true, m->tau)) {
@@ -75,7 +76,7 @@ static int early_rows(lento_macro *m) {
     z[s->d] = 0;
     lento_dense_begin(s, m->pass, 0);
     lento_dense_add(s, 1, 0, z, NULL);
-    return lento_macro_rows(m, m->z[s->d], z);
+    return put_rows(m, m->z[s->d], z);
 }
 
 /* the slope of g from one more return; then the first step is as long as order 2 allows */
@@ -193,7 +194,7 @@ static int new_section(lento_macro *m) {
     }
     memcpy(m->z, o.x, (size_t)s->d * sizeof *o.x);
     m->z[s->d] += at;
-    if (lento_macro_rows(m, m->z[s->d], z)) {
+    if (put_rows(m, m->z[s->d], z)) {
         return -1;
     }
     m->count = 0;
@@ -217,7 +218,7 @@ static int single(lento_macro *m) {
             break;
         }
     }
-    if (lento_macro_rows(m, z[s->d], m->z)) {
+    if (put_rows(m, z[s->d], m->z)) {
         return -1;
     }
     memcpy(m->z, z, sizeof z);
@@ -310,7 +311,7 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
         m.step = fmax(1, fmin(m.step, longest));
         bad = bad ? bad : advance(&m, longest);
     }
-    if (bad || lento_macro_rows(&m, INFINITY, m.z)) {
+    if (bad || put_rows(&m, INFINITY, m.z)) {
         return -1;
     }
     lento_dense_add(s, m.kept, m.n, m.z, m.now);

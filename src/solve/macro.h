@@ -55,7 +55,5 @@ int lento_macro_return(lento_macro *m, const double z[], double tau, double g[],
 int lento_macro_spare(const lento_macro *m, int but);
 /* the row from tapes; 1: they are not good enough */
 int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]);
-/* rows before t, directly from z */
-int lento_macro_rows(lento_macro *m, double t, const double z[]);
 
 #endif
