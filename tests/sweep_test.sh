@@ -212,4 +212,20 @@ interrupted 1 sweep mathieu.ode a=-1:8:200 q=0:6:200 --until pi --macro rk4 --st
 says "--resume continues"
 [ -s stop.npz.journal ] && [ ! -e stop.npz ] || fail "Ctrl-C"
 
+# ---- one journal has one writer ----
+long=(sweep mathieu.ode a=-1:8:200 q=0:6:200 --until pi --macro rk4 --steps 20000 --no-estimate --measure 'x=max(x1)' --jobs 1 --quiet --out two.npz)
+setsid "$lento" "${long[@]}" >/dev/null 2>&1 &
+child=$!
+for ((i = 0; i < 600; i++)); do
+    [ -s two.npz.journal ] && break
+    sleep 0.1
+done
+sleep 0.3
+run 1 "${long[@]}" --resume
+says "another process is writing two.npz.journal"
+kill -0 "$child" 2>/dev/null || fail "the first writer had ended: nothing was tested"
+kill -KILL "$child"
+wait "$child" 2>/dev/null
+[ -s two.npz.journal ] || fail "the journal of the first writer is gone"
+
 finish

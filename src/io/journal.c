@@ -5,6 +5,7 @@
 
 #include "io/arrays.h"
 #include "io/output.h"
+#include "io/system.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -122,8 +123,9 @@ bool io_journal_read(const char *path, io_journal_taker *take, void *user,
     return good || io_refuse(message, "cannot read %s: %s", path, strerror(errno));
 }
 
-bool io_journal_create(io_journal *j, const char *path, const char *head, size_t width,
-                       io_journal_giver *next, void *user, char message[IO_MESSAGE_SIZE]) {
+/* The records that are known, with the head, and nothing else. */
+static bool begin(io_journal *j, const char *path, const char *head, size_t width,
+                  io_journal_giver *next, void *user, char message[IO_MESSAGE_SIZE]) {
     const size_t length = strlen(head);
     io_output out;
     *j = (io_journal){.width = width, .crc = io_crc(0, head, length)};
@@ -142,11 +144,33 @@ bool io_journal_create(io_journal *j, const char *path, const char *head, size_t
         io_journal_add(j, number, values);
     }
     j->file = NULL;
-    if (!io_output_close(&out, true, message)) {
-        return false;
+    return io_output_close(&out, true, message);
+}
+
+static bool taken(const char *path, char message[IO_MESSAGE_SIZE]) {
+    return io_refuse(message, "another process is writing %s", path);
+}
+
+/* An old journal stays locked until the new one in its place is. */
+bool io_journal_create(io_journal *j, const char *path, const char *head, size_t width,
+                       io_journal_giver *next, void *user, char message[IO_MESSAGE_SIZE]) {
+    *j = (io_journal){0};
+    FILE *old = fopen(path, "r+b");
+    bool good = !old || io_system_lock(old) || taken(path, message);
+    good = good && begin(j, path, head, width, next, user, message);
+    if (good) {
+        j->file = fopen(path, "ab");
+        good = !j->file ? io_refuse(message, "cannot write %s: %s", path, strerror(errno))
+                        : io_system_lock(j->file) || taken(path, message);
     }
-    j->file = fopen(path, "ab");
-    return j->file || io_refuse(message, "cannot write %s: %s", path, strerror(errno));
+    if (old) {
+        fclose(old);
+    }
+    if (!good && j->file) {
+        fclose(j->file);
+        j->file = NULL;
+    }
+    return good;
 }
 
 void io_journal_add(io_journal *j, int64_t number, const double values[]) {

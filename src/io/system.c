@@ -50,6 +50,11 @@ bool io_system_make_folder(const char *path) {
     return mkdir(path, 0777) == 0;
 }
 
+bool io_system_lock(FILE *file) {
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fileno(file), F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
+}
+
 bool io_system_program(char *path, size_t room) {
     const ssize_t length = readlink("/proc/self/exe", path, room - 1);
     path[length > 0 ? length : 0] = '\0';

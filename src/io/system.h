@@ -17,6 +17,9 @@ size_t io_system_columns(FILE *file);
 double io_system_clock(void);    /* s, from some moment on; never goes back */
 FILE *io_system_temporary(void); /* gone when it is closed; NULL: errno */
 bool io_system_make_folder(const char *path);
+/* This process alone may write the file until it closes it; false: another one has it. Where the system has no locks every
+ * process may. */
+bool io_system_lock(FILE *file);
 
 /* The whole path of the running program, without links; false: not known. */
 bool io_system_program(char *path, size_t room);

@@ -69,6 +69,11 @@ bool io_system_make_folder(const char *path) {
     return _mkdir(path) == 0;
 }
 
+bool io_system_lock(FILE *file) {
+    (void)file;
+    return true;
+}
+
 bool io_system_program(char *path, size_t room) {
     const DWORD length = GetModuleFileNameA(NULL, path, (DWORD)room);
     if (length == 0 || length >= room) {
