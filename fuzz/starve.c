@@ -2,8 +2,10 @@
  *
  * starve.c - every fourth input is read once more while one of its allocations fails. Which one follows from its bytes,
  * so that an input that breaks a target breaks it again. The first inputs, the seeds, are read many times so, with
- * failures all over the way. The linker sends the allocations of the target here (--wrap). */
+ * failures all over the way, if that takes no time. The linker sends the allocations of the target here (--wrap). */
 #include "fuzz.h"
+
+#include <time.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -44,9 +46,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hash = (hash ^ data[i]) * 1099511628211U;
     }
     static unsigned inputs; /* alone it is the first again */
+    const clock_t begin = clock();
     calls = 0;
     fuzz_read(data, size);
-    const uint64_t all = calls, part = inputs++ < SEEDS ? 1 + all / FAILURES : all;
+    const bool quick = clock() - begin < CLOCKS_PER_SEC / 100;
+    const uint64_t all = calls, part = inputs++ < SEEDS && quick ? 1 + all / FAILURES : all;
     const bool again = !fed && all > 0 && (part < all || hash % 4 == 0);
     for (uint64_t i = 1 + hash / 4 % (part > 0 ? part : 1); again && i <= all; i += part) {
         failing = i;

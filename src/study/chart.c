@@ -266,10 +266,10 @@ static lento_status compute_one(cell *c, lento_status status, double record[]) {
         status = chart->asked.tolerance > 0 ? solve(c) : follow(c);
     }
     put(&c->ran, record);
-    lento_measuring_finish(chart->measures, c->measuring,
-                           lento_model_state(c->model) ? c->model : chart->asked.model, &c->ran,
-                           record + 2);
-    return status;
+    const lento_model *model = lento_model_state(c->model) ? c->model : chart->asked.model;
+    return lento_measuring_finish(chart->measures, c->measuring, model, &c->ran, record + 2)
+               ? status
+               : LENTO_NO_MEMORY;
 }
 
 /* Cells that are computed together, and what became of each. */

@@ -140,8 +140,10 @@ static bool march(lanes *l) {
     return seen >= l->until || look(l, l->until);
 }
 
-static void finish(lanes *l, bool good, lento_ran ran[], double *const values[]) {
+/* were all measures taken? */
+static bool finish(lanes *l, bool good, lento_ran ran[], double *const values[]) {
     const lento_counts counts = lento_run_counts(l->stack);
+    bool all = good;
     for (int i = 0; i < N; i++) {
         if (good) {
             ran[i] = (lento_ran){.bar = NAN,
@@ -150,12 +152,15 @@ static void finish(lanes *l, bool good, lento_ran ran[], double *const values[])
                                  .reached = l->until,
                                  .warnings = lento_run_warnings(l->run[i], NULL)};
         }
-        lento_measuring_finish(l->measures, l->measuring[i], l->model[i], &ran[i], values[i]);
+        const bool taken =
+            lento_measuring_finish(l->measures, l->measuring[i], l->model[i], &ran[i], values[i]);
+        all = all && taken;
         lento_run_destroy(l->run[i]);
     }
     lento_run_destroy(l->stack);
     free(l->memory);
     free(l->state);
+    return all;
 }
 
 bool lento_lanes_may(const lento_charted *asked) {
@@ -175,6 +180,5 @@ bool lento_lanes_run(const lento_charted *asked, const lento_measures *measures,
     lanes l = {.asked = asked, .measures = measures, .model = model};
     const bool good =
         lento_lanes_may(asked) && open_cells(&l) && open_stack(&l) && start(&l) && march(&l);
-    finish(&l, good, ran, values);
-    return good;
+    return finish(&l, good, ran, values);
 }

@@ -166,10 +166,11 @@ static double reduced(const lento_sum *s, const lento_reduction *kind) {
     return kind->mean == 2 ? sqrt(one) : one;
 }
 
-void lento_measuring_finish(const lento_measures *m, lento_measuring *own, const lento_model *model,
+bool lento_measuring_finish(const lento_measures *m, lento_measuring *own, const lento_model *model,
                             const lento_ran *ran, double value[]) {
     const int all = m->reduced + LENTO_KNOWNS + m->parameters;
     double *state = calloc((size_t)all + 1, sizeof *state);
+    const bool good = state != NULL;
     const double known[LENTO_KNOWNS] = {ran->bar, ran->status, ran->calls, ran->reached,
                                         ran->warnings};
     bool lost[LENTO_MAX_MEASURES] = {false};
@@ -193,4 +194,5 @@ void lento_measuring_finish(const lento_measures *m, lento_measuring *own, const
     }
     free(own);
     free(state);
+    return good;
 }

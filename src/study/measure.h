@@ -33,8 +33,8 @@ bool lento_measures_need_rows(const lento_measures *m);
 lento_measuring *lento_measuring_start(const lento_measures *m, const lento_model *model,
                                        const char *const names[], int count, bool slow);
 void lento_measuring_row(lento_measuring *own, double t, const double row[]);
-/* Values of the measures; frees it. own NULL: the run has no rows. */
-void lento_measuring_finish(const lento_measures *m, lento_measuring *own, const lento_model *model,
+/* Values of the measures; frees it. own NULL: the run has no rows. false: no memory, the values are nan. */
+bool lento_measuring_finish(const lento_measures *m, lento_measuring *own, const lento_model *model,
                             const lento_ran *ran, double value[]);
 
 #endif
