@@ -321,7 +321,8 @@ class Studies(unittest.TestCase):
         np.testing.assert_allclose(chart.axes["omega"], [1e3, 1e4, 1e5])
         for i, omega in enumerate(chart.axes["omega"]):
             one = lento.Problem("kapitza").solve(0.1, 1e-4, [0.05, 0.1], omega=omega, v=5)
-            self.assertEqual(chart["end"][i, 1], one["Q"][-1])
+            # solve also keeps what sol(t) needs and may take other steps for it
+            self.assertLessEqual(abs(chart["end"][i, 1] - one["Q"][-1]), 2 * one.bar[0][-1])
         self.assertIn("3 x 2 cells", repr(chart))
 
     def test_threads_give_the_same_bits_in_blocks_and_alone(self):
