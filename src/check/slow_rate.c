@@ -10,13 +10,15 @@
  * nothing. In a forced mechanical system the slow frequency itself is off by such a part, so that
  * the error grows with the run: it was found to be between 0.03 and 0.25 times (rate/omega) (rate
  * until) of the amplitude. Averages of micro runs that start from their means, or at two phases, are right to second
- * order. */
+ * order.
+ * The same series says how far averaged equations are from the full ones. */
 #include <math.h>
 
 #include "check/estimate.h"
 
 #define MOVES   1e-3 /* a component that moves by this part of its size counts */
 #define GROWS   0.1  /* error of a forced motion over one slow radian, in parts of rate/omega */
+#define DRIFTS  0.5  /* the same of averaged equations, at most; 0.3 was seen */
 #define APART   5    /* nodes, in fast radians */
 #define LOOKS   50   /* at a run, at least, if it has as many steps */
 #define NOTHING 1e-6 /* size of a component, as a part of the largest */
@@ -79,14 +81,14 @@ void lento_watch_slow_rate(lento_run *run) {
     seen->nodes++;
 }
 
-void lento_check_slow_rate(lento_run *run) {
+/* the largest of all components; 0: too little was seen, or the run has not ended */
+static double rate_seen(const lento_run *run, double *since) {
     const lento_seen *seen = &run->seen;
     const lento_system *s = run->system;
-    bool forced = false, second = false;
-    const double until = run->macro.ticker.t, w = lowest_frequency(run, &forced, &second);
-    double largest = 0, rate = 0, since = 0;
-    if (seen->nodes < 3 || !(w > 0) || until < run->options.until * (1 - 1e-12)) {
-        return; /* the largest force is known at the end */
+    const double until = run->macro.ticker.t;
+    double largest = 0, rate = 0;
+    if (seen->nodes < 3 || until < run->options.until * (1 - 1e-12)) {
+        return 0; /* the largest force is known at the end */
     }
     for (int i = 0; i < s->size; i++) {
         largest = fmax(largest, seen->size[i]);
@@ -96,12 +98,42 @@ void lento_check_slow_rate(lento_run *run) {
         const double own = seen->change[i] / seen->force[i];
         if (moved > MOVES * fmax(seen->size[i], NOTHING * largest) && own > rate) {
             rate = own;
-            since = seen->since[i];
+            *since = seen->since[i];
         }
+    }
+    return rate;
+}
+
+void lento_check_slow_rate(lento_run *run) {
+    bool forced = false, second = false;
+    double since = 0;
+    const double w = lowest_frequency(run, &forced, &second), rate = rate_seen(run, &since);
+    if (!(rate > 0) || !(w > 0)) {
+        return;
     }
     char when[32];
     lento_text_number(when, sizeof when, since, 4);
-    const double grown = forced && s->order == 2 ? fmax(1, GROWS * rate * until) : 1;
+    const double grown =
+        forced && run->system->order == 2 ? fmax(1, GROWS * rate * run->macro.ticker.t) : 1;
     lento_check_showing(&run->doubts, LENTO_CHECK_SLOW_RATE,
                         rate / w * (second ? rate / w : 1) * grown, when, rate, w);
+}
+
+/* Of a forcing with one harmonic, even in its phase, the odd terms of the series are zero. Rods in place of stiff
+ * springs are looked at with springs. */
+double lento_check_slow_distance(const lento_run *run) {
+    bool forced = false, second = false, knows = false, odd = false;
+    double since = 0;
+    const double w = lowest_frequency(run, &forced, &second), rate = rate_seen(run, &since);
+    for (int l = 0; l < run->levels; l++) {
+        const lento_mean *mean = &run->mean[l];
+        const lento_system *fast = mean->fast;
+        const bool closed = mean->scheme->closed && !lento_closed_of(fast)->exact &&
+                            lento_stiff_of(fast)->count == 0;
+        knows = knows || closed || mean->options.phases > 1;
+        odd =
+            odd || (closed && !(forced && lento_fast_of(fast)->even && lento_harmonics(fast) == 1));
+    }
+    const double part = w > 0 ? rate / w : 0;
+    return knows ? part * (odd ? 1 : part) * fmax(1, DRIFTS * rate * run->macro.ticker.t) : 0;
 }

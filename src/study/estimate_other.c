@@ -31,10 +31,8 @@ static void vary_level(const lento_average *is, const lento_variation *v, lento_
 }
 
 /* Accurate windows: the closed form does not know the frequency, and so nothing of its own error. */
-static const lento_options SPRINGS = {.macro = "dop853",
-                                      .rtol = 1e-7,
-                                      .atol = 1e-10,
-                                      .average = {{.scheme = "stiff", .restore_fast = true}}};
+static const lento_options SPRINGS = {
+    .macro = "dop853", .rtol = 1e-7, .atol = 1e-10, .average = {{.scheme = "stiff"}}};
 
 #define LEAST 1e-13 /* tolerance of other runs */
 enum { INNER = 4 }; /* the power of the step by which the tolerance of inner steps goes along */
@@ -43,6 +41,8 @@ static void vary(const lento_estimator *e, const lento_variation *v, lento_optio
     if (v->springs) {
         const lento_options asked = *o;
         *o = SPRINGS;
+        o->average[0].adiabatic = lento_stiff_of(lento_model_system(e->job->model))->count > 1;
+        o->average[0].restore_fast = !o->average[0].adiabatic; /* shown of one spring alone */
         o->until = asked.until;
         o->stop = asked.stop;
         o->user = asked.user;

@@ -78,6 +78,18 @@ static void swing(lento_estimator *e) {
     e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
 }
 
+/* Averaged equations know nothing of their distance from the full ones: their own series says how large it may be. */
+static void distance(lento_estimator *e) {
+    const lento_estimate *result = &e->result->estimate;
+    const double part = lento_check_slow_distance(e->result->run);
+    double worst;
+    for (int i = 0; i < e->width; i++) {
+        e->distance[i] = part * result->range[i];
+    }
+    lento_estimate_add(e, 1, &worst);
+    e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
+}
+
 void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
@@ -98,6 +110,7 @@ void lento_estimate_parts(lento_estimator *e) {
     }
     if (lento_options_levels(&e->resolved) > 0) {
         swing(e);
+        distance(e);
     }
     if (m.passive) {
         look_at(e, (lento_variation){1, 1, 1, 1, .adiabatic = true}, 1);
