@@ -28,6 +28,8 @@ static struct {
     lento_field *field;
     int kind, size;
     long calls, at;
+    long
+        before_end; /* at a call of the last steps, this far before the end; 0: at the call given */
 } fault;
 
 static int spoil(int status, double rate[]) {
@@ -81,6 +83,7 @@ static const char *fault_call(int kind, double where, lento_system *s) {
     fault.size = s->size;
     fault.calls = 0;
     fault.at = (long)pow(10, 1 + 3.5 * where);
+    fault.before_end = where > 0.75 ? 1 + (long)(120 * (where - 0.75)) : 0;
     s->rate = s->rate ? spoiled_rate : NULL;
     s->field = s->field ? spoiled_field : NULL;
     return FAULT_NAMES[kind];

@@ -4,16 +4,22 @@
  * as long, with windows twice as wide, and at twice the fast frequency. The last one shows what is of the order of one
  * over the frequency, which no step and no window can show. */
 #include <math.h>
+#include <string.h>
 
 #include "study/estimate.h"
 
-enum { LEAST_MICRO = 16 }; /* steps per period, for twice as long ones to resolve it */
+enum {
+    LEAST_MICRO = 16,
+    SWINGS = 32
+}; /* steps per period, for twice as long ones to resolve it; looks */
+#define TWO_PI 6.283185307179586
+#define LATER  3 /* times the swing at the start: what it may be */
 
 typedef struct micro {
     int order;
     double per_period;
     /* springs are averaged; their energy is left out; they are rods of a closed form */
-    bool windows, wider, springs, passive, rods;
+    bool windows, wider, springs, passive, rods, closed;
 } micro;
 
 /* The cheapest run that follows the motion with something else; e->distance is how far that moves it. */
@@ -44,6 +50,7 @@ static micro look(const lento_estimator *e) {
         }
     }
     const lento_mean *slowest = levels > 0 ? &e->result->run->mean[0] : NULL;
+    m.closed = slowest && slowest->scheme->closed;
     m.rods = slowest && slowest->scheme->closed && lento_stiff_of(slowest->fast)->count > 0;
     return m;
 }
@@ -76,6 +83,36 @@ static void swing(lento_estimator *e) {
     }
     lento_estimate_add(e, 1, &worst);
     e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
+}
+
+/* Closed forms leave the swing of the fast motion out of their columns: what it is over two periods after the start, by
+ * a short direct run. A forced motion is shown by its means, which have none. */
+static void first_swing(lento_estimator *e) {
+    const lento_scale *scale = lento_fastest(lento_model_system(e->job->model));
+    const double w = scale ? (scale->lowest > 0 ? scale->lowest : lento_frequency(scale)) : 0;
+    const lento_options o = {.until = fmin(2 * TWO_PI / w, e->resolved.until),
+                             .methods = e->resolved.methods,
+                             .macro = "dop853",
+                             .rtol = 1e-8,
+                             .average = {{.scheme = "direct"}}};
+    lento_run *run = NULL;
+    double *row = e->spare, worst;
+    lento_status status = w > 0 ? lento_run_open(&run, e->job->model, &o) : LENTO_BAD_OPTION;
+    memset(e->distance, 0, (size_t)e->width * sizeof *e->distance);
+    for (int k = 1; k <= SWINGS && status == LENTO_DONE; k++) {
+        const double t = o.until * k / SWINGS;
+        status = lento_run_advance(run, t);
+        status = status == LENTO_DONE ? lento_run_columns(run, t, row) : status;
+        for (int i = 0; i < e->width && status == LENTO_DONE; i++) {
+            const double d = lento_column_difference(e->job->model, i, row[i], e->own[i]);
+            e->distance[i] = isfinite(d) ? fmax(e->distance[i], d) : e->distance[i];
+        }
+    }
+    e->result->estimate.force_evaluations += lento_run_counts(run).force_evaluations;
+    lento_run_destroy(run);
+    if (status == LENTO_DONE) {
+        lento_estimate_add(e, LATER, &worst);
+    }
 }
 
 /* Averaged equations know nothing of their distance from the full ones: their own series says how large it may be. */
@@ -111,6 +148,9 @@ void lento_estimate_parts(lento_estimator *e) {
     if (lento_options_levels(&e->resolved) > 0) {
         swing(e);
         distance(e);
+    }
+    if (m.closed && !m.rods && !lento_forced(lento_model_system(e->job->model))) {
+        first_swing(e);
     }
     if (m.passive) {
         look_at(e, (lento_variation){1, 1, 1, 1, .adiabatic = true}, 1);
