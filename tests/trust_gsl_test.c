@@ -142,6 +142,27 @@ static bool run_case(campaign *c, const trust_file *file, long number, uint64_t 
     return true;
 }
 
+/* Cases that were wrong without a word once: the runs began at a state with an error of 1e-8, a step went over the bend of tanh, few
+ * steps of a sensitive motion. */
+static bool run_past(campaign *c) {
+    static const struct {
+        const char *set, *problem;
+        long number;
+        uint64_t seed;
+    } PAST[] = {
+        {"hard", "steep", 25, 501}, {"hard", "steep", 38, 502}, {"tuning", "lorenz", 27, 71}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof PAST / sizeof *PAST; i++) {
+        for (int k = 0; k < c->file_count; k++) {
+            if (strcmp(c->files[k].set, PAST[i].set) == 0 &&
+                strcmp(c->files[k].name, PAST[i].problem) == 0) {
+                good = run_case(c, &c->files[k], PAST[i].number, PAST[i].seed) && good;
+            }
+        }
+    }
+    return good && c->run_count == TOLERANCES * (int)(sizeof PAST / sizeof *PAST);
+}
+
 /* ---- the log: runs of this very program ---- */
 
 static uint64_t own_mark(void) {
@@ -205,6 +226,7 @@ int main(int argc, char **argv) {
     find_files(&c, only);
     setvbuf(stdout, NULL, _IOLBF, 0);
     printf("%d problems\n", c.file_count);
+    good = argc > 1 || run_past(&c);
     /* steps that reach every file, far from each other in a slice */
     const long stride = 37;
     for (long i = argc > 3 ? open_log(&c, argv[3], seed) : 0;
