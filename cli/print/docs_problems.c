@@ -62,7 +62,7 @@ static void knowledge(FILE *file, const lento_problem *problem) {
     }
     /* several scales: averaging leaves more than the default tolerance */
     fprintf(file, "\n\n```sh\nlento run %s%s --quiet\n```\n", problem->name,
-            problem->suggested.average[1].scheme ? " --tol 1e-5" : "");
+            problem->suggested.average[1].scheme ? " --tol 1e-4" : "");
 }
 
 void docs_problems(FILE *file) {
