@@ -91,6 +91,23 @@ holds "the JSON says so" 'd.status === "stopped"' long.json.partial
 [ -e long.json ] && fail "a stopped run made its file"
 no_rest
 
+# ---- what a problem is read from is not written over ----
+printf "table f heights.tab\nx' = f(t) - x\n" >own.ode
+printf '3\n0\n10\n1\n2\n3\n' >heights.tab
+cp own.ode own.copy
+cp heights.tab heights.copy
+ln -s own.ode link.csv
+for words in 'run own.ode --until 1 --out own.ode --format csv' 'run own.ode --until 1 --out link.csv' \
+    'run own.ode --until 1 --out heights.tab --format csv' 'run ./own.ode --until 1 --plot own.ode' \
+    'sweep own.ode --until 1 --random 2 --measure a=final(x) --out own.ode --format csv'; do
+    read -ra list <<<"$words"
+    run 2 "${list[@]}"
+    grep -q 'the problem is read from' err || [[ $words == *plot* ]] || fail "$words: $(cat err)"
+done
+same own.ode own.copy "the equations were written over"
+same heights.tab heights.copy "a table was written over"
+run 2 run own.ode --until 1 --out both.svg --format csv --plot both.svg
+
 # ---- gnuplot ----
 if command -v gnuplot >/dev/null; then
     run 0 run kapitza --quiet --plot '|touch PWNED;cat >x.svg'

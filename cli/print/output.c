@@ -5,8 +5,29 @@
 
 #include <string.h>
 
+/* What a problem is read from is not written over. */
+static int spare(const cli_request *request, const char *flag, const char *path) {
+    const io_identity target = io_file_identity(path);
+    for (int i = 0; i < request->problem.files; i++) {
+        if (io_file_same(target, request->problem.made_from[i])) {
+            return cli_wrong("%s: the problem is read from %s; write to another file", flag, path);
+        }
+    }
+    return 0;
+}
+
 int cli_output_check(const cli_request *request) {
     char message[IO_MESSAGE_SIZE];
+    int code = spare(request, "--out", request->out);
+    code = code ? code : spare(request, "--plot", request->plot);
+    if (code) {
+        return code;
+    }
+    if (request->out && request->plot &&
+        (strcmp(request->out, request->plot) == 0 ||
+         io_file_same(io_file_identity(request->out), io_file_identity(request->plot)))) {
+        return cli_wrong("--out and --plot name the same file, %s", request->plot);
+    }
     if (request->out && !io_output_check(request->out, message)) {
         return cli_wrong("--out: %s", message);
     }

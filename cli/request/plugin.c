@@ -65,6 +65,12 @@ static void take_out_controls(char *text, size_t length) {
     }
 }
 
+static void remember(cli_problem *problem, const char *path) {
+    if (problem->files < CLI_MOST_FILES) {
+        problem->made_from[problem->files++] = io_file_identity(path);
+    }
+}
+
 /* A file of equations that is read. */
 typedef struct source {
     const char *path;
@@ -85,6 +91,7 @@ static size_t read_beside(const char *name, char text[], size_t room, void *user
     if (found) {
         memcpy(text, found, length);
         from->problem->content = io_crc(from->problem->content, found, length);
+        remember(from->problem, beside);
     }
     const size_t copied = found ? length : 0;
     free(found);
@@ -106,6 +113,7 @@ static int open_text(cli_problem *problem, const char *name) {
     }
     source from = {name, problem};
     problem->content = io_crc(0, text, length);
+    remember(problem, name);
     take_out_controls(text, length);
     errno = 0;
     const lento_status status = lento_problem_read_with(&problem->text, name, text, length, error,
@@ -171,6 +179,7 @@ int cli_problem_open(cli_problem *problem, const char *name) {
         size_t length = 0;
         char *bytes = io_file_read(name, MOST_OBJECT, &length, message);
         problem->content = bytes ? io_crc(0, bytes, length) : 1;
+        remember(problem, name);
         free(bytes);
         problem->table = table;
         problem->path = name;

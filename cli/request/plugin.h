@@ -2,14 +2,19 @@
  * A problem by name, from a file of equations (.ode), or from a shared object that exports `const lento_problem lento_plugin`. */
 #ifndef CLI_PLUGIN_H
 #define CLI_PLUGIN_H
+#include "io/file.h"
 #include "lento/problem.h"
+
+enum { CLI_MOST_FILES = 64 };
 
 typedef struct cli_problem {
     const lento_problem *table;
-    void *library;             /* of a shared object, or NULL */
-    const char *path;          /* of it, as it was typed */
-    const lento_problem *text; /* from a file of equations, or NULL */
-    uint32_t content;          /* checksum of all files it was made from; 0: built in */
+    void *library;                         /* of a shared object, or NULL */
+    const char *path;                      /* of it, as it was typed */
+    const lento_problem *text;             /* from a file of equations, or NULL */
+    uint32_t content;                      /* checksum of all files it was made from; 0: built in */
+    io_identity made_from[CLI_MOST_FILES]; /* these files, as far as there is room */
+    int files;
 } cli_problem;
 
 /* 0, or an exit code after a sentence on stderr. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 bool io_refuse(char message[IO_MESSAGE_SIZE], const char *format, ...) {
     va_list values;
@@ -69,4 +70,14 @@ char *io_file_read(const char *path, size_t limit, size_t *length, char message[
     }
     fclose(file);
     return text;
+}
+
+io_identity io_file_identity(const char *path) {
+    struct stat of;
+    const bool there = path && stat(path, &of) == 0 && S_ISREG(of.st_mode);
+    return there ? (io_identity){(uint64_t)of.st_dev, (uint64_t)of.st_ino} : (io_identity){0};
+}
+
+bool io_file_same(io_identity a, io_identity b) {
+    return a.number != 0 && a.number == b.number && a.device == b.device;
 }

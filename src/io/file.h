@@ -8,6 +8,7 @@
 #define IO_FILE_H
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { IO_MESSAGE_SIZE = 512 };
 
@@ -22,5 +23,12 @@ bool io_lost(void);
 /* The whole file as a string with a terminating zero, to be freed by the caller; *length without
  * it. NULL: it cannot be read or has more than `limit` bytes; message says why. */
 char *io_file_read(const char *path, size_t limit, size_t *length, char message[IO_MESSAGE_SIZE]);
+
+/* Which file a path leads to, by whatever name; zeros: none, or the system does not tell. */
+typedef struct io_identity {
+    uint64_t device, number;
+} io_identity;
+io_identity io_file_identity(const char *path);
+bool io_file_same(io_identity a, io_identity b);
 
 #endif
