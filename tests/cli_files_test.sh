@@ -92,14 +92,14 @@ holds "the JSON says so" 'd.status === "stopped"' long.json.partial
 no_rest
 
 # ---- what a problem is read from is not written over ----
-printf "table f heights.tab\nx' = f(t) - x\n" >own.ode
+printf "par k=1\ntable f heights.tab\nx' = f(t) - k*x\n" >own.ode
 printf '3\n0\n10\n1\n2\n3\n' >heights.tab
 cp own.ode own.copy
 cp heights.tab heights.copy
-ln -s own.ode link.csv
-for words in 'run own.ode --until 1 --out own.ode --format csv' 'run own.ode --until 1 --out link.csv' \
+ln -s own.ode own_link.csv
+for words in 'run own.ode --until 1 --out own.ode --format csv' 'run own.ode --until 1 --out own_link.csv' \
     'run own.ode --until 1 --out heights.tab --format csv' 'run ./own.ode --until 1 --plot own.ode' \
-    'sweep own.ode --until 1 --random 2 --measure a=final(x) --out own.ode --format csv'; do
+    'sweep own.ode k=1:2:2 --until 1 --measure a=final(x) --out own.ode --format csv'; do
     read -ra list <<<"$words"
     run 2 "${list[@]}"
     grep -q 'the problem is read from' err || [[ $words == *plot* ]] || fail "$words: $(cat err)"
