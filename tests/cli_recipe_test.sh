@@ -29,7 +29,7 @@ same kapitza --scheme averaged --macro kahan-li8 --macro-step 0.003 --reference 
 same kapitza omega=300 --scheme direct --micro-per-period 33 --reference averaged
 same two-tone --kernel box,triangle --periods 1,2 --micro-per-period 40,60 --reference averaged
 same two-tone --scheme averaged,async --steps 20
-same chain links=3 --until 0.1
+same chain links=3 --until 0.1 --tol 1e-5
 same chain links=2 l1=0.3 m2=2 omega=1e4 --until 0.05 --phases 2 --reference direct
 same springs --until 2
 same springs masses=3 omega3=1000 --until 1 --kernel kaiser --macro cvode-adams --macro-tol 1e-6 --reproject 0.5

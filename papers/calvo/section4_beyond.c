@@ -75,7 +75,9 @@ static void departure(double omega, double theta0, double worst[2]) {
     const int64_t steps = (int64_t)ceil(omega / PAPER_TWO_PI * 16);
     const lento_model *model = paper_model("chain omega=%g theta0=%.17g", omega, theta0);
     lento_run *direct = paper_open(
-        model, paper_options("scheme=direct macro=rattle/kahan-li8 until=1 steps=%" PRId64, steps));
+        model,
+        paper_options("scheme=direct gauge=point macro=rattle/kahan-li8 until=1 steps=%" PRId64,
+                      steps));
     lento_run *average = paper_open(model, paper_accurate("averaged until=1"));
     worst[0] = worst[1] = 0;
     for (int64_t k = 1; k <= steps; k++) {
