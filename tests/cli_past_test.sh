@@ -84,6 +84,7 @@ says 2 'is C source; compile it' run ./x.c
 says 2 'longer than the run' run kapitza --every 5
 says 2 'contradict' run kapitza --format json --out a.csv
 says 2 'given twice' run kapitza omega=1e6 omega=2e6
+says 2 'two events are called' run kapitza --event 'hit=Q > 0.3' --event 'hit=Q < 0.3'
 says 2 'unit does not fit' run kapitza Q0=5Hz
 says 2 'tol needs a value' run kapitza --tol
 says 2 'cannot be made' reproduce calvo/averaged --report X.json/report

@@ -19,6 +19,8 @@ static const habit HABITS[] = {
     {"x' = 2(x+1)\n", "1:7", "an operator is missing here; products are written with *", "x' = 2*(x+1)\n"},
     {"x' = exp(2x)\n", "1:11", "an operator is missing here; products are written with *", "x' = exp(2*x)\n"},
     {"par a=2\nx' = a(x+1)\n", "2:6", "'a' is not a function; a product is written a*(...)", "par a=2\nx' = a*(x+1)\n"},
+    {"a[1..3][1..2]' = 1\n", "1:8", "an array has one index; write a line for each value of the other: x1[1..3], x2[1..3]", "a1[1..2]' = 1\na2[1..2]' = 1\n"},
+    {"f(x,x) = x\nx' = f(1,2)\n", "1:5", "two arguments are called x", "f(x,y) = x\nx' = f(1,2)\n"},
     {"x' = x(1-x)\n", "1:6", "'x' is not a function; a product is written x*(...)", "x' = x*(1-x)\n"},
     {"x'' = -x - x''\n", "1:12", "x'' may not stand in an expression; name its right-hand side: a = ..., x'' = a", "a = -x/2\nx'' = a\n"},
     {"y' = 1\nz' = y'\n", "2:6", "y' may stand in an expression only if there is an equation y'' =; otherwise give its right-hand side a name", "a = 1\ny' = a\nz' = a\n"},

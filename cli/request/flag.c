@@ -115,9 +115,14 @@ static int put_event(const char *name, cli_request *request, const char *text, c
     }
     const size_t n = strspn(text, letters);
     const bool named = n > 0 && text[n] == '=' && text[n + 1] != '=';
+    const char *own = named ? cli_text(&request->memory, "%.*s", (int)n, text) : text;
+    for (int i = 0; i < request->events; i++) {
+        if (strcmp(request->event_name[i], own) == 0) {
+            return cli_wrong("%s: two events are called %s", name, own);
+        }
+    }
     request->event[request->events] = named ? text + n + 1 : text;
-    request->event_name[request->events++] =
-        named ? cli_text(&request->memory, "%.*s", (int)n, text) : text;
+    request->event_name[request->events++] = own;
     return 0;
 }
 

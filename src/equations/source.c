@@ -165,7 +165,14 @@ static int array(eq_file *file, const char *text, size_t length, size_t origin, 
     long from, to;
     bool member = false;
     for (size_t i = 0; i < length; i++) {
-        if (bounds(text, length, i, &from, &to) > 0) {
+        const size_t used = bounds(text, length, i, &from, &to);
+        if (used > 0) {
+            if (i + used < length && text[i + used] == '[') {
+                return lento_eq_error(file, origin + i + used,
+                                      "an array has one index; write a line for each value of the "
+                                      "other: x1[1..3], x2[1..3]",
+                                      NULL, NULL);
+            }
             if (check_bounds(file, origin, from, to)) {
                 return -1;
             }

@@ -212,6 +212,11 @@ static int with_parentheses(eq_reader *r, int symbol, size_t at) {
         for (char *c = name; *c; c++) {
             *c = (char)tolower((unsigned char)*c);
         }
+        for (int i = 0; i < r->arguments; i++) {
+            if (strcmp(r->argument[i], name) == 0) {
+                return lento_eq_error(file, r->token.at, "two arguments are called %s", name, NULL);
+            }
+        }
         r->argument[r->arguments++] = name;
     } while (lento_eq_next(r) == 0 && lento_eq_accept(r, ','));
     if (lento_eq_expect(r, ')', ")")) {
