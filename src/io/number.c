@@ -98,7 +98,7 @@ static decimal digits_of(uint64_t c, int count, int point) {
         c /= 10;
         count--;
     }
-    char reverse[24];
+    char reverse[24] = "";
     for (; c > 0; c /= 10) {
         reverse[d.count++] = (char)('0' + c % 10);
     }

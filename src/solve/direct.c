@@ -30,7 +30,7 @@ static int check_spot(lento_plain *p, int q, double length, double far[2]) {
     for (int i = 0; i < 3; i++) {
         lento_orbit o;
         lento_orbit_open(s, &o, p->spot_t[q], p->spot[q], rtol[i], false);
-        memcpy(o.size, size, sizeof size);
+        memcpy(o.size, size, (size_t)s->d * sizeof *size);
         if (lento_orbit_run(&o, fmin(length, s->until - p->spot_t[q]))) {
             return -1;
         }
