@@ -23,7 +23,7 @@ enum { MOST_ROUNDS = 5, SPOT_STEPS = 24, SPOT_PART = 192, BRIEF = 600, SCOUTED =
 static int check_spot(lento_plain *p, int q, double length, double far[2]) {
     lento_solver *s = p->s;
     const double rtol[3] = {p->coarse, p->fine, fmax(p->fine / 30, 0.3 * s->least_rtol)};
-    double x[3][ROOM], d1[ROOM], d2[ROOM], size[ROOM];
+    double x[3][ROOM], d1[ROOM], d2[ROOM], size[ROOM] = {0};
     for (int j = 0; j < s->d; j++) { /* a number may have grown far above its scale */
         size[j] = fmax(s->scale[j], p->spot_size[q][j]);
     }
