@@ -13,8 +13,8 @@ import { EquationsView } from './view.js';
 const SKETCH = newSlot();
 const SKETCHED = 600;
 const SKETCH_MS = 25;
-const SLICE_MS = 3.5;
-const BATCH = 64;
+const SLICE_MS = 3;
+const BATCH = 8;
 const SPAN_SECONDS = 10;
 const SAMPLES = 200;
 /** Calls of the right-hand side that the page spends on an answer. */
