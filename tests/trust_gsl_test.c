@@ -143,14 +143,17 @@ static bool run_case(campaign *c, const trust_file *file, long number, uint64_t 
 }
 
 /* Cases that were wrong without a word once: the runs began at a state with an error of 1e-8, a step went over the bend of tanh, few
- * steps of a sensitive motion. */
+ * steps of a sensitive motion, rows read from a return that had been integrated anew; the last had a bar that was too low. */
 static bool run_past(campaign *c) {
     static const struct {
         const char *set, *problem;
         long number;
         uint64_t seed;
-    } PAST[] = {
-        {"hard", "steep", 25, 501}, {"hard", "steep", 38, 502}, {"tuning", "lorenz", 27, 71}};
+    } PAST[] = {{"hard", "steep", 25, 501},
+                {"hard", "steep", 38, 502},
+                {"tuning", "lorenz", 27, 71},
+                {"blind", "orbit_sail", 35, 7001},
+                {"blind", "orbit_sail", 2, 1}};
     bool good = true;
     for (size_t i = 0; i < sizeof PAST / sizeof *PAST; i++) {
         for (int k = 0; k < c->file_count; k++) {

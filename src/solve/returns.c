@@ -65,7 +65,7 @@ static int run(lento_solver *s, lento_orbit *o, const double z[], double tau, in
     s->embedded = embedded;
     if (s->embedded_first > 0 && s->fall_rtol > 0 && embedded > SHARP * s->embedded_first) {
         s->falls++;
-        lento_tape_begin(s, NULL);
+        lento_tape_spoil(s);
         lento_orbit_open(s, o, z[s->d], z, s->fall_rtol, true);
         begin(s, z, tau);
         return run_adaptive(s, o, tau, s->fall_rtol, 1);

@@ -14,6 +14,13 @@ void lento_tape_begin(lento_solver *s, lento_tape *tape) {
     }
 }
 
+void lento_tape_spoil(lento_solver *s) {
+    if (s->recording) {
+        s->recording->points = -1;
+    }
+    s->recording = NULL;
+}
+
 void lento_tape_note(const lento_orbit *o, const double z[]) {
     const lento_solver *s = o->s;
     lento_tape *tape = s->recording;

@@ -27,6 +27,8 @@ typedef struct lento_reel {
 
 /* the return that begins at z is written to this tape; NULL: to none */
 void lento_tape_begin(lento_solver *s, lento_tape *tape);
+/* what was written is not the return: no row may be read from it */
+void lento_tape_spoil(lento_solver *s);
 /* a point of it: the rate is in o->k[0] */
 void lento_tape_note(const lento_orbit *o, const double z[]);
 
