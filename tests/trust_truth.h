@@ -19,7 +19,7 @@ typedef struct trust_truth {
     int rows, columns, index[LENTO_SOLVE_COLUMNS];
     double scale[LENTO_SOLVE_STATE]; /* sizes below which a number of the state counts as zero */
     double times[TRUTH_ROWS], value[TRUTH_RUNS][TRUTH_ROWS * TRUTH_COLUMNS];
-    double most[TRUTH_COLUMNS]; /* largest magnitude of a column */
+    double most[TRUTH_COLUMNS]; /* largest magnitude of a column over the run */
     double error[TRUTH_RUNS];   /* of the looser runs; of the first: that of the second */
     int64_t calls[TRUTH_RUNS];
     int64_t count, limit;
@@ -70,12 +70,17 @@ static inline void truth_row(trust_truth *truth, double t, const double x[], dou
 /* From one time to another in pieces that begin at zero: GSL adds up its time, and with it the phase of a forcing, step by step. */
 static inline bool truth_piece(trust_truth *truth, gsl_odeiv2_driver *driver, double from,
                                double to, double x[], int pieces) {
+    double row[TRUTH_COLUMNS];
     bool good = true;
     for (int i = 0; good && i < pieces; i++) {
         truth->base = from + (to - from) * i / pieces;
         const double end = i + 1 == pieces ? to : from + (to - from) * (i + 1) / pieces;
         double t = 0;
         good = gsl_odeiv2_driver_apply(driver, &t, end - truth->base, x) == GSL_SUCCESS;
+        truth_row(truth, end, x, row);
+        for (int k = 0; good && k < truth->columns; k++) {
+            truth->most[k] = fmax(truth->most[k], fabs(row[k]));
+        }
     }
     return good;
 }
@@ -98,6 +103,10 @@ static inline bool truth_run(trust_truth *truth, int n, double largest[]) {
         good = j == 0 || truth_piece(truth, driver, truth->times[j - 1], truth->times[j], x,
                                      n < 2 ? 1 + TRUTH_PIECES / truth->rows : 1);
         truth_row(truth, truth->times[j], x, truth->value[n] + j * truth->columns);
+        for (int k = 0; k < truth->columns; k++) {
+            truth->most[k] =
+                fmax(j ? truth->most[k] : 0, fabs(truth->value[n][j * truth->columns + k]));
+        }
         for (size_t i = 0; i < size; i++) {
             largest[i] = fmax(largest[i], fabs(x[i]));
         }
@@ -151,18 +160,13 @@ static inline bool truth_find(trust_truth *truth, const trust_case *c, int rows)
     if (!truth_scales(truth, c->file->least)) {
         return false;
     }
+    double most[TRUTH_COLUMNS];
     for (int n = 0; n < TRUTH_RUNS; n++) {
         double largest[LENTO_SOLVE_STATE] = {0};
         if (!truth_run(truth, n, largest)) {
             return false;
         }
-        for (int k = 0; n == 0 && k < truth->columns; k++) {
-            truth->most[k] = 0;
-            for (int j = 0; j <= rows; j++) {
-                truth->most[k] =
-                    fmax(truth->most[k], fabs(truth->value[0][j * truth->columns + k]));
-            }
-        }
+        memcpy(n ? truth->most : most, n ? most : truth->most, sizeof most); /* the best one's */
         truth->error[n] = truth_error(truth, truth->value[n]);
     }
     truth->error[0] = truth->error[1];

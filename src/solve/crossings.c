@@ -4,7 +4,8 @@
  * probe and the windows of statistics use this section. */
 #include "solve/solve.h"
 
-#define LIKE 0.8 /* two returns in a row, of a motion that becomes faster */
+#define LIKE   0.8   /* two returns in a row, of a motion that becomes faster */
+#define BARELY 1e-12 /* of the swing: what is left of the last zero */
 
 static double sigma(const lento_solver *s, const double f[]) {
     return lento_dot(s->d, s->section, f);
@@ -72,7 +73,8 @@ int lento_next_crossing(lento_orbit *o, double after, double before) {
             return -1;
         }
         const double end = sigma(s, f);
-        if (end < 0 && begin > 0 && o->at + h > after) {
+        o->swing = fmax(o->swing, fmax(fabs(begin), fabs(end)));
+        if (end < 0 && begin > BARELY * o->swing && o->at + h > after) {
             const double next = o->h;
             if (land(o, h, begin, end)) {
                 return -1;

@@ -8,6 +8,7 @@
 
 enum { ENOUGH = 5, MOST_LOOK = 60000, LENGTH = 1200, LATE = 10 };
 #define REPEATS    0.03
+#define DIED       1e-7 /* of its first swing: steps make such oscillations themselves */
 #define ROUGHLY    0.1
 #define UNLIKE     0.2
 #define TIME_LIMIT 0.05
@@ -15,7 +16,7 @@ enum { ENOUGH = 5, MOST_LOOK = 60000, LENGTH = 1200, LATE = 10 };
 #define LOOKED     0.1 /* of the calls of plain integration: looking further would cost too much */
 
 typedef struct marks {
-    double x[CROSSINGS + 1][ROOM], t[CROSSINGS + 1];
+    double x[CROSSINGS + 1][ROOM], t[CROSSINGS + 1], swing;
     int count, base;
 } marks;
 
@@ -44,6 +45,11 @@ static void record_peaks(lento_solver *s, marks *m, lento_orbit *o, int want) {
         if (lento_next_crossing(o, o->at * (1 + 1e-12) + 1e-300, before)) {
             return;
         }
+        m->swing = fmax(m->swing, o->swing);
+        if (o->swing < DIED * m->swing) {
+            return;
+        }
+        o->swing = 0;
         memcpy(m->x[m->count], o->x, sizeof o->x);
         m->t[m->count] = o->at;
     }

@@ -163,6 +163,7 @@ static void remember(lento_macro *m) {
     }
     m->node[0] = m->n;
     lento_dense_add(s, m->kept, m->n, m->z, m->now);
+    lento_output_reach(s, m->z[s->d], m->z, m->pass->most);
     m->held[0] = m->tape;
     memcpy(m->g[0], m->now, sizeof m->now);
     m->count = keep + 1;

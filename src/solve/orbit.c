@@ -59,7 +59,7 @@ void lento_orbit_open(lento_solver *s, lento_orbit *o, double t, const double x[
     o->cap = 0;
     o->steps = o->rejected = o->hard = 0;
     o->forced = 0;
-    o->last = 0;
+    o->last = o->swing = 0;
 }
 
 /* asked now and then, and the limit of calls */

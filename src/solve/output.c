@@ -85,11 +85,11 @@ int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z
     return lento_output_state(s, pass, row, o.x, tau);
 }
 
-/* The largest magnitude of each column: at the rows, and where the size of the state is known. */
+/* The largest magnitude of each column over the run: what has died out before the first row was there. */
 void lento_output_size(const lento_solver *s, const lento_pass *pass) {
     double *most = s->out->magnitude;
     for (int k = 0; k < s->columns; k++) {
-        most[k] = 1e-300;
+        most[k] = pass ? fmax(1e-300, pass->most[k]) : 1e-300;
         for (int j = 0; pass && j < s->samples; j++) {
             const double v = fabs(pass->value[(size_t)j * (size_t)s->columns + (size_t)k]);
             most[k] = isfinite(v) ? fmax(most[k], v) : most[k];
@@ -115,13 +115,12 @@ void lento_output_size(const lento_solver *s, const lento_pass *pass) {
     }
 }
 
-void lento_output_reach(const lento_solver *s, double t, const double x[]) {
+void lento_output_reach(const lento_solver *s, double t, const double x[], double most[]) {
     double value[LENTO_SOLVE_COLUMNS];
     if (s->column && !s->means) {
         show(s, t, x, value);
         for (int k = 0; k < s->columns; k++) {
-            s->out->magnitude[k] = isfinite(value[k]) ? fmax(s->out->magnitude[k], fabs(value[k]))
-                                                      : s->out->magnitude[k];
+            most[k] = isfinite(value[k]) ? fmax(most[k], fabs(value[k])) : most[k];
         }
     }
 }

@@ -48,7 +48,7 @@ int lento_plain_scout(lento_plain *p) {
     }
     lento_output_size(s, NULL);
     for (int i = 0; i < p->meets; i++) {
-        lento_output_reach(s, p->mark_t[i], p->mark[0][i]);
+        lento_output_reach(s, p->mark_t[i], p->mark[0][i], s->out->magnitude);
     }
     if (lento_plain_leg(p, fmax(s->least_rtol, FINER * p->coarse), LEG_MEET)) {
         return -1;

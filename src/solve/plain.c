@@ -11,6 +11,7 @@
 
 enum { REBASE_EVERY = 64, BINS = 4, TELL_EVERY = 256, AMONG = 5, MOST_JUMPS = 12, PER_RETURN = 8 };
 #define AT_REST     1e-13 /* of its size, a number that started at 0 */
+#define DEAD        1e-60 /* of its scale: what has died out so far does not come back */
 #define PILOT_SHARE 0.125 /* of the span */
 #define SWARM       0.1   /* of a step, between corners */
 #define CLOSE       1e-5  /* of a step, to a corner */
@@ -87,8 +88,8 @@ static void track_sizes(const track *k, lento_plain *p, lento_orbit *o) {
         const double size = fast ? 5 * (high - low) : scale;
         const double rounding = 3e-16 / o->rtol * (p->blunt ? scale : large);
         p->risen[i] = p->risen[i] || large > AT_REST * s->scale[i];
-        o->size[i] =
-            fmax(fmin(scale, fmax(size, rounding)), p->risen[i] ? 1e-290 : AT_REST * s->scale[i]);
+        o->size[i] = fmax(fmin(scale, fmax(size, rounding)),
+                          fmax(1e-290, (p->risen[i] ? DEAD : AT_REST) * s->scale[i]));
     }
 }
 
@@ -255,6 +256,7 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
             leave_mark(p, o);
         }
         if (pass) {
+            lento_output_reach(s, o->base + o->at, o->x, pass->most);
             note_spot(p, o);
             note_past(p, o);
             keep(p, o, pass);

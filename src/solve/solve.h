@@ -52,9 +52,10 @@ typedef struct lento_tape {
 
 /* Rows of one run. */
 typedef struct lento_pass {
-    double end[ROOM], reach[ROOM]; /* plain runs: the last state, the last excursion */
-    double *value;                 /* samples x columns */
-    int stride;                    /* only every so many rows, and the last one */
+    double end[ROOM], reach[ROOM];    /* plain runs: the last state, the last excursion */
+    double most[LENTO_SOLVE_COLUMNS]; /* largest magnitude of each column between the rows */
+    double *value;                    /* samples x columns */
+    int stride;                       /* only every so many rows, and the last one */
     int64_t steps, rejected, largest, calls, sections;
     int64_t sharp; /* steps that failed by far: something sharp on the slow path */
     double macro_error, micro_error; /* sums of the local estimates */
@@ -143,6 +144,7 @@ typedef struct lento_orbit {
     double h, last, rtol, cap;     /* next and last step; cap: longest step, 0: none */
     int64_t steps, rejected, hard; /* hard: rejected by far */
     int forced;                    /* steps in a row at the spacing of numbers */
+    double swing; /* largest rate along the leading direction since the last crossing */
 } lento_orbit;
 
 /* strobe: z is a whole number of forcing periods after the start */
@@ -229,9 +231,9 @@ int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x
                       double past_t, const double past[]);
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau);
-/* the largest magnitude of each column, at the start and in the rows, if any; and at one more time */
+/* the largest magnitude of each column, at the start and in a run, if any; with one more time */
 void lento_output_size(const lento_solver *s, const lento_pass *pass);
-void lento_output_reach(const lento_solver *s, double t, const double x[]);
+void lento_output_reach(const lento_solver *s, double t, const double x[], double most[]);
 /* how far two states at t are apart, as columns; rate: at b */
 double lento_output_apart(const lento_solver *s, double t, const double a[], const double b[],
                           const double rate[]);
