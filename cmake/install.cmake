@@ -5,6 +5,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS lento EXPORT lento-targets)
 install(DIRECTORY include/lento TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento)
+install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET lento_cli)
     install(TARGETS lento_cli)
     install(FILES docs/lento.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -38,3 +39,17 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${pc_libdir}/pkgcon
     OUTPUT_VARIABLE pc_up)
 configure_file(cmake/lento.pc.in ${PROJECT_BINARY_DIR}/lento.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/lento.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# ---- a Debian package (scripts/package deb, which also finds out what the command and its modules need) ----
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The Lento authors <lento@localhost>")
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "slow motion of fast systems, with an error bar
+ Lento integrates ordinary differential equations with fast oscillations: equations
+ as text and a tolerance in, the slow motion with an error bar out. This package has
+ the command, the C library with headers, the studio's page, docs and examples.")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+include(CPack)

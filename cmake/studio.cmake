@@ -4,7 +4,8 @@
 #
 # AUTO builds the page when the tools are there (and can be fetched), ON insists, OFF leaves it out. Without
 # the page everything else still builds, and `lento studio` says what was missing. With LENTO_OFFLINE in the environment
-# (make install) only a page that has been built before is taken.
+# (make install) only a page that has been built before is taken. A source archive (scripts/package source) brings the
+# page in studio/page and needs none of the tools; remove that folder to build it yourself.
 set(LENTO_STUDIO AUTO CACHE STRING "The studio's page: AUTO (when its tools are found), ON, OFF")
 set_property(CACHE LENTO_STUDIO PROPERTY STRINGS AUTO ON OFF)
 
@@ -20,6 +21,7 @@ find_program(studio_node node NO_CACHE)
 find_program(studio_npm npm NO_CACHE)
 
 set(studio_out ${PROJECT_BINARY_DIR}/studio)
+set(studio_brought ${PROJECT_SOURCE_DIR}/studio/page)
 file(MAKE_DIRECTORY ${studio_out}/objects)
 
 # ---- what is missing: Debian's package for each tool ----
@@ -33,13 +35,17 @@ foreach(tool clang:clang-14 ld:lld-14 wasi:wasi-libc node:nodejs npm:npm)
     endif()
 endforeach()
 string(REPLACE ";" ", " studio_missing "${studio_missing}")
+if(EXISTS ${studio_brought}/studio_page.c)
+    set(studio_missing "")
+endif()
 if(studio_missing)
     set(studio_missing "missing Debian packages: ${studio_missing}")
     if(LENTO_STUDIO STREQUAL "ON")
         message(FATAL_ERROR "LENTO_STUDIO=ON, ${studio_missing}")
     endif()
 endif()
-if(NOT studio_missing AND DEFINED ENV{LENTO_OFFLINE} AND NOT EXISTS ${studio_out}/lento-studio.html)
+if(NOT studio_missing AND DEFINED ENV{LENTO_OFFLINE} AND NOT EXISTS ${studio_out}/lento-studio.html
+   AND NOT EXISTS ${studio_brought}/studio_page.c)
     set(studio_missing "it had not been built ('make build' builds it) and nothing was to be fetched")
 endif()
 if(LENTO_STUDIO STREQUAL "OFF" OR (LENTO_SANITIZE AND LENTO_STUDIO STREQUAL "AUTO"))
@@ -56,6 +62,11 @@ const size_t studio_page_size = 0;
 const unsigned char studio_page[] = {0};
 const unsigned char studio_licences[] = {0};
 " @ONLY)
+elseif(EXISTS ${studio_brought}/studio_page.c)
+    set(studio_page ${studio_brought}/studio_page.c)
+    file(COPY ${studio_brought}/lento-studio.html DESTINATION ${studio_out})
+    install(FILES ${studio_brought}/lento-studio.html DESTINATION ${CMAKE_INSTALL_DATADIR}/lento)
+    install(DIRECTORY ${studio_brought}/licences/ DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/lento)
 else()
     # ---- the engine: core and flat exports, one object each ----
     file(GLOB studio_engine CONFIGURE_DEPENDS studio/wasm/*.c)

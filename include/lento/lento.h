@@ -29,7 +29,7 @@ extern "C" {
 #define LENTO_API
 #endif
 
-#define LENTO_VERSION "0.1.0"
+#define LENTO_VERSION "0.2.0"
 /* Layout of the public structs and tables: raised by hand with every change of one of them. */
 #define LENTO_ABI 7
 
