@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 N ?= 1000
 SEED ?= 1
 
-.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz edges lint coverage report install format clean help threads
+.PHONY: all build python windows setup demo test fresh campaign trust bench fuzz edges lint coverage report install format clean help threads deb dist release site
 
 all: build
 
@@ -69,6 +69,15 @@ report: build  ## re-run every table and figure of the papers into report/
 
 python:        ## the Python package: build/python/lento-VERSION-py3-none-PLATFORM.whl
 	@$(PYTHON) python/backend.py build/python
+
+deb:           ## Debian package into build/package
+	@scripts/package deb
+
+dist:          ## source archive that builds without npm and network, into build
+	@scripts/package source
+
+release:       ## package, archive and wheel, tried on a bare Debian (root)
+	@scripts/release
 
 windows:       ## lento.exe and its library with mingw-w64 into build/windows
 	@scripts/configure windows

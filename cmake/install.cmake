@@ -44,12 +44,14 @@ install(FILES ${PROJECT_BINARY_DIR}/lento.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The Lento authors <lento@localhost>")
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "slow motion of fast systems, with an error bar
- Lento integrates ordinary differential equations with fast oscillations: equations
- as text and a tolerance in, the slow motion with an error bar out. This package has
- the command, the C library with headers, the studio's page, docs and examples.")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "slow motion of fast systems, with an error bar")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Lento integrates ordinary differential equations with fast oscillations:
+equations as text and a tolerance in, the slow motion with an error bar out.
+This package has the command, the C library with its headers, the page of the
+studio, docs and examples.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/compress.cmake)
 include(CPack)
