@@ -76,6 +76,9 @@ deb:           ## Debian package into build/package
 dist:          ## source archive that builds without npm and network, into build
 	@scripts/package source
 
+site: build    ## the documentation as a static site into build/site
+	@scripts/site build/site $(wildcard $(BUILD)/studio/lento-studio.html)
+
 release:       ## package, archive and wheel, tried on a bare Debian (root)
 	@scripts/release
 

@@ -29,8 +29,14 @@ done <flags
 run 0 describe macro_step
 grep -q '^--macro-step H (option)' out || fail "describe macro_step"
 
-# codes: every one has a row
-sed -n 's/^CHECK([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$SOURCE_DIR/src/check/table.def" | sort -u >codes
+# codes: every one has a row, those of runs without a method too (the others of them are about arguments)
+{
+    sed -n 's/^CHECK([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$SOURCE_DIR/src/check/table.def"
+    sed -n 's/^\(WORDS\|CHEAP\)("\([a-z-]*\)".*/\2/p' "$SOURCE_DIR/src/solve/words.def" | grep -v -e '^bad-' -e '^no-memory$'
+} | sort -u >codes
+[ "$(wc -l <codes)" -ge 60 ] || fail "the tables of codes cannot be read"
+run 0 describe stiff
+grep -q '^as a code ' out || fail "the code stiff"
 while read -r code; do
     run 0 describe "$code"
 done <codes

@@ -102,11 +102,14 @@ while read -r command; do
 done <inline
 
 # ---- every check is explained, and nothing else: the codes of the table, one row each ----
-codes=$(grep -oE '^CHECK\([A-Z_]+, "[a-z-]+"' "$SOURCE_DIR/src/check/table.def" | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u)
+codes=$({
+    grep -oE '^CHECK\([A-Z_]+, "[a-z-]+"' "$SOURCE_DIR/src/check/table.def"
+    grep -oE '^(WORDS|CHEAP)\("[a-z-]+"' "$SOURCE_DIR/src/solve/words.def" | grep -vE '"(bad-|no-memory)'
+} | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u)
 explained=$(grep -oE '^\| `[a-z-]+` \|' "$SOURCE_DIR/docs/warnings.md" | grep -oE '[a-z-]{2,}' | sort)
 [ "$(wc -w <<<"$codes")" -gt 20 ] || fail "the table of checks cannot be read"
 difference=$(diff <(echo "$codes") <(echo "$explained")) ||
-    fail "cli/print/explain.def does not explain the codes of src/check/table.def: $difference"
+    fail "cli/print/explain.def does not explain the codes of src/check/table.def and src/solve/words.def: $difference"
 
 # ---- generated pages ----
 mkdir fresh

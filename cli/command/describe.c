@@ -139,15 +139,18 @@ typedef struct explanation {
 #define EXPLAIN(name, use, avoid, example) {name, use, avoid, example},
 #define CODE(name, text)
 #define REFUSAL(name, text)
+#define REASON(name, text)
 static const explanation explanations[] = {
 #include "print/explain.def"
     {0}};
 #undef EXPLAIN
 #undef CODE
 #undef REFUSAL
+#undef REASON
 #define EXPLAIN(name, use, avoid, example)
 #define CODE(name, text) {name, text, NULL, NULL},
 #define REFUSAL          CODE
+#define REASON           CODE
 static const explanation codes[] = {
 #include "print/explain.def"
     {0}};
@@ -170,6 +173,9 @@ static void explain(const char *name) {
     }
     if (e->example) {
         printf("example     %s\n", e->example);
+    }
+    if (find(codes, name)) { /* stiff: a scheme, and a reason */
+        printf("as a code   %s\n", find(codes, name)->use);
     }
 }
 

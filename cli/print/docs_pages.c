@@ -149,11 +149,21 @@ void docs_warnings(FILE *file) {
 #define EXPLAIN(name, use, avoid, example)
 #define CODE(name, text) cli_print(file, &cli_markdown, "| `%r` | %s |\n", name, text);
 #define REFUSAL(name, text)
+#define REASON(name, text)
 #include "print/explain.def"
 #undef CODE
 #undef REFUSAL
 #define CODE(name, text)
 #define REFUSAL(name, text) cli_print(file, &cli_markdown, "| `%r` | %s |\n", name, text);
     fprintf(file, "\nSome checks refuse the run. The error text says what to change:\n\n%s", head);
+#include "print/explain.def"
+#undef REFUSAL
+#undef REASON
+#define REFUSAL(name, text)
+#define REASON(name, text) cli_print(file, &cli_markdown, "| `%r` | %s |\n", name, text);
+    fprintf(file,
+            "\nA run without a method says which way it took, or why there is none (`code` of its "
+            "JSON):\n\n%s",
+            head);
 #include "print/explain.def"
 }
