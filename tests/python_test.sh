@@ -21,7 +21,9 @@ cmp wheel/*.whl again/*.whl || fail "the wheel is not reproducible"
 "$python" -m venv --system-site-packages clean || fail "venv"
 clean/bin/pip install --quiet --no-index --no-deps --disable-pip-version-check wheel/*.whl || fail "pip install"
 mkdir -p empty
-(cd empty && PATH=/nowhere "$work/clean/bin/python" -I -W error "$SOURCE_DIR/tests/python_package.py") || fail "tests of the package"
+for file in python_package python_events; do
+    (cd empty && PATH=/nowhere "$work/clean/bin/python" -I -W error "$SOURCE_DIR/tests/$file.py") || fail "$file"
+done
 for file in "$SOURCE_DIR"/examples/*.py; do
     [ -e "$file" ] || continue
     (cd empty && PATH=/nowhere MPLBACKEND=Agg "$work/clean/bin/python" -I "$file") || fail "$file"

@@ -161,7 +161,7 @@ static void events_of(double w, lento_outcome outcome) {
         levels[i] = i >= SLOW ? (level){2, exp(m.k * fabs(c) * (c < 0 ? -1 : 1))}
                     : i % 2   ? (level){1, exp(2 * m.k * c)}
                               : (level){0, c};
-        triggers[i] = (lento_trigger){value, &levels[i], 0};
+        triggers[i] = (lento_trigger){.value = value, .user = &levels[i]};
     }
     const int64_t before = a.calls;
     assert_int_equal(lento_answer_events(&a, triggers, count, found, ROOM, &number, mixed),
@@ -207,7 +207,7 @@ static void plain_runs(void **state) {
     const lento_solve_options asked = {.until = 10, .tolerance = 1e-8, .dense = true};
     const double start[] = {1, 0, 0, 1};
     level at = {2, 0.999};
-    const lento_trigger trigger = {value, &at, 0};
+    const lento_trigger trigger = {.value = value, .user = &at};
     lento_met found[ROOM];
     lento_answer a;
     int number;

@@ -77,7 +77,7 @@ static int open_item(item *it, const lento_watch *watch) {
     }
     if (request->tolerance > 0) {
         const int wrong = check(request);
-        return wrong ? wrong : cli_events_check(request);
+        return wrong ? wrong : cli_events_read(request);
     }
     lento_job job = {.model = request->model,
                      .options = request->options,
@@ -126,34 +126,24 @@ static int run_ensemble(item *it, FILE *file, io_json *json) {
     return code ? code : strict;
 }
 
-/* --event: when they happened, into the request; a value that is crossed all the time is said. 0 or an exit code. */
-static int find_events(cli_request *request, lento_answer *answer) {
-    lento_formula_error error;
-    double mixed[CLI_MAX_EVENTS];
-    int number = 0;
-    request->met_count = -1; /* not known */
-    for (int room = 100;; room = number) {
-        request->met = cli_take(&request->memory, (size_t)room * sizeof *request->met);
-        const lento_status status =
-            lento_solved_events(answer, request->model, request->event, request->events,
-                                request->met, room, &number, mixed, &error);
-        if (status) {
-            return cli_failed("--event: %s", status == LENTO_NO_MEMORY ? "out of memory"
-                                             : answer->dense
-                                                 ? "the motion could not be followed"
-                                                 : "this run keeps no values between its rows");
-        }
-        if (number <= room) {
-            break;
-        }
+/* --event and --stop-when: what was found is said. 0 or an exit code. */
+static int say_events(const cli_request *request, const lento_answer *answer) {
+    if (answer->met_count < 0) {
+        return cli_failed("--event: %s", answer->dense
+                                             ? "the motion could not be followed"
+                                             : "this run keeps no values between its rows");
     }
-    request->met_count = number;
     for (int i = 0; i < request->events; i++) {
-        cli_note(request->quiet || !(mixed[i] > 1.5 * answer->return_time),
+        cli_note(request->quiet || !(answer->mixed[i] > 1.5 * answer->return_time),
                  "event %s: its value changes sign within every fast oscillation for a time of "
                  "%.3g; only "
                  "the first and the last time are given",
-                 request->event_name[i], mixed[i]);
+                 request->event_name[i], answer->mixed[i]);
+    }
+    if (request->stop_when) {
+        cli_note(request->quiet,
+                 answer->ended ? "%s from t = %.10g on: the run ends there" : "%s never holds",
+                 request->stop_when, answer->times[answer->samples - 1]);
     }
     return 0;
 }
@@ -177,6 +167,9 @@ static int show_fast(const cli_request *request, lento_answer *answer, lento_ans
         return cli_failed("--fast: %s", slow->dense ? "the motion could not be followed"
                                                     : "this run keeps no values between its rows");
     }
+    answer->met = slow->met; /* they are those of the whole run */
+    answer->met_count = slow->met_count;
+    slow->met = NULL;
     return 0;
 }
 
@@ -208,8 +201,10 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
                                          .careful = request->careful,
                                          .envelope = request->envelope,
                                          .points = cli_columns_points(request),
-                                         .dense = request->events > 0 || request->envelope ||
-                                                  request->fast[1] > 0,
+                                         .dense = request->envelope || request->fast[1] > 0,
+                                         .events = request->triggers.list,
+                                         .event_count = request->events,
+                                         .rows_follow = !request->at && !(request->every > 0),
                                          .stop = it->watch.stop,
                                          .progress = it->watch.progress,
                                          .user = it->watch.user};
@@ -220,7 +215,7 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
         return code;
     }
     const bool whole = answer.status == LENTO_DONE && answer.outcome != LENTO_REFUSED;
-    const int unseen = whole && request->events > 0 ? find_events(&it->request, &answer) : 0;
+    const int unseen = whole && request->events > 0 ? say_events(request, &answer) : 0;
     if (whole && request->envelope) {
         find_frequencies(&it->request, &answer);
     }

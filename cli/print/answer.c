@@ -144,12 +144,13 @@ static void answer_table(FILE *file, const cli_request *request, const lento_ans
                 lento_state_name(request->model, i, name),
                 request->frequency[(a->samples - 1) * numbers + i], i + 1 < numbers ? "" : "\n");
     }
-    for (int i = 0; i < request->met_count; i++) {
-        const lento_met *met = &request->met[i];
-        fprintf(file, "event    %s at t = %.12g, %s\n", request->event_name[met->trigger], met->t,
-                met->direction > 0 ? "rising" : "falling");
+    for (int i = 0; i < a->met_count; i++) {
+        const lento_met *met = &a->met[i];
+        fprintf(file, "event    %s at t = %.12g, %s%s\n", request->event_name[met->trigger], met->t,
+                met->direction > 0 ? "rising" : "falling",
+                a->ended && i + 1 == a->met_count ? ": the run ends there" : "");
     }
-    if (request->events > 0 && request->met_count == 0) {
+    if (request->events > 0 && a->met_count == 0) {
         fprintf(file, "event    none happened\n");
     }
     fprintf(file, "work     %" PRId64 " calls of the right-hand side, bar included\n", a->calls);
@@ -269,17 +270,17 @@ static void work_json(io_json *json, const lento_answer *a) {
     io_json_end(json);
 }
 
-static void events_json(io_json *json, const cli_request *request) {
+static void events_json(io_json *json, const cli_request *request, const lento_answer *a) {
     if (request->events == 0) {
         return;
     }
-    if (request->met_count < 0) {
+    if (a->met_count < 0) {
         io_json_null(json, "events");
         return;
     }
     io_json_array(json, "events");
-    for (int i = 0; i < request->met_count; i++) {
-        const lento_met *met = &request->met[i];
+    for (int i = 0; i < a->met_count; i++) {
+        const lento_met *met = &a->met[i];
         io_json_object(json, NULL);
         io_json_string(json, "name", request->event_name[met->trigger]);
         io_json_number(json, "t", met->t);
@@ -311,7 +312,7 @@ static void frequency_json(io_json *json, const cli_request *request, const lent
 
 static void answer_json(io_json *json, const cli_request *request, const void *answer) {
     const lento_answer *a = answer;
-    const double given = request->options.until;
+    const double given = a->ended ? a->times[a->samples - 1] : request->options.until;
     io_json_object(json, NULL);
     io_json_string(json, "lento", lento_version());
     io_json_string(json, "status", lento_answer_status(a));
@@ -332,7 +333,8 @@ static void answer_json(io_json *json, const cli_request *request, const void *a
     io_json_number(json, "every", request->every > 0 ? request->every : NAN);
     io_json_number(json, "met_until", a->met_until);
     rows_json(json, request, a);
-    events_json(json, request);
+    events_json(json, request, a);
+    io_json_bool(json, "ended", a->ended);
     frequency_json(json, request, a);
     plan_json(json, a);
     work_json(json, a);

@@ -268,8 +268,7 @@ static const flag flags[] = {
     {FLAG(CLI_RUN, "integrate", "EXPR", "scheme slow: a column with the integral of an expression",
           OWN),
      .apply = put_integral, .repeats = true},
-    {FLAG(CLI_RUN, "stop-when", "EXPR",
-          "ends the run where a condition on its columns becomes true: \"E1 < 0.5\"",
+    {FLAG(CLI_RUN, "stop-when", "EXPR", "ends the run where a condition becomes true: \"E1 < 0.5\"",
           TEXT(stop_when))},
     {FLAG(
          CLI_RUN, "event", "NAME=EXPR",

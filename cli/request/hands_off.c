@@ -2,6 +2,7 @@
  * lento run without a method: everything is chosen, and the answer has an error bar. Whatever names a method, or needs
  * one, turns that off. */
 #include "request/request.h"
+#include "study/study.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,6 +53,14 @@ const double *cli_row_times(cli_request *request, int *count) {
     return times;
 }
 
+/* A condition on means, or one of several comparisons, is followed step by step. */
+static bool stop_needs_method(const cli_request *request) {
+    const char *text = request->stop_when;
+    const char *first = text ? strpbrk(text, "<>") : NULL;
+    return text && (!first || strpbrk(text, "&|") || strpbrk(first + 1, "<>") ||
+                    lento_controlled_fits(request->model));
+}
+
 /* What names a method, as the user typed it, from this source or a stronger one; NULL: nothing. */
 static const char *method_named(const cli_request *request, cli_source least, char flag[]) {
     const lento_option *list;
@@ -61,13 +70,13 @@ static const char *method_named(const cli_request *request, cli_source least, ch
             return cli_flag_text(list[i].flag ? list[i].flag : list[i].name, flag);
         }
     }
-    return request->reference         ? "--reference"
-           : request->slow            ? "--slow"
-           : request->observables > 0 ? "--average or --integrate"
-           : request->ensemble > 0    ? "--ensemble"
-           : request->stop_when       ? "--stop-when"
-           : request->no_estimate     ? "--no-estimate"
-                                      : NULL;
+    return request->reference           ? "--reference"
+           : request->slow              ? "--slow"
+           : request->observables > 0   ? "--average or --integrate"
+           : request->ensemble > 0      ? "--ensemble"
+           : stop_needs_method(request) ? "--stop-when"
+           : request->no_estimate       ? "--no-estimate"
+                                        : NULL;
 }
 
 /* A system that knows how it splits, with a suggested method that averages nothing (a spinning top), keeps it. */

@@ -19,7 +19,8 @@ static const char *const members[] = {
     "max_calls", "careful", "ensemble", "reference", "error", "runs",
     /* of a run */
     "status", "message", "columns", "units", "data", "final", "counts", "invariants", "warnings",
-    "provenance", "seconds", "row_steps", "members", "met_until", "plan", "forecast",
+    "provenance", "seconds", "row_steps", "members", "met_until", "plan", "forecast", "events",
+    "ended", "frequency",
     /* of a study, of a detection */
     "vary", "quantity", "column", "pointwise", "levels", "slope", "floor", "error_unit", "rivals",
     "left_out", "recommended", "advice", "procedure", "rank", "variables", "verdict", "dimension",

@@ -152,6 +152,7 @@ int cli_request_read(cli_request *request, unsigned command, int argc, char **ar
 }
 
 void cli_request_free(cli_request *request) {
+    lento_triggers_free(&request->triggers);
     lento_model_destroy(request->model);
     cli_problem_close(&request->problem);
     cli_release(&request->memory);

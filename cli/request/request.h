@@ -75,14 +75,14 @@ typedef struct cli_request {
     const char *observed[CLI_MAX_OBSERVED]; /* --average, --integrate */
     bool integral[CLI_MAX_OBSERVED];
     int observables;
-    const char *stop_when;                                          /* or NULL */
-    const char *event[CLI_MAX_EVENTS], *event_name[CLI_MAX_EVENTS]; /* --event */
+    const char *stop_when; /* or NULL */
+    const char *event[CLI_MAX_EVENTS + 1],
+        *event_name[CLI_MAX_EVENTS + 1]; /* --event; without a method --stop-when is the last */
     int events;
+    lento_triggers triggers;
     bool envelope;
     double *frequency; /* of each number of the state at each row; NULL: not asked for */
     double fast[2];    /* --fast: from, to; 0 0: none */
-    lento_met *met;    /* those that happened */
-    int met_count;     /* -1: they could not be found */
     int64_t degree;    /* of detection, 0: default */
     double radius;
     int64_t seed;

@@ -163,16 +163,38 @@ int cli_slow_attach(cli_request *request) {
     return code;
 }
 
-int cli_events_check(cli_request *request) {
+/* Does the condition of --stop-when hold at the start? */
+static bool holds_at_start(const cli_request *request) {
+    const lento_trigger *trigger = &request->triggers.list[request->events - 1];
+    return lento_trigger_start(trigger, request->model) * trigger->direction > 0;
+}
+
+int cli_events_read(cli_request *request) {
     lento_formula_error error;
-    const lento_status status =
-        request->events == 0 ? LENTO_DONE
-                             : lento_solved_events(NULL, request->model, request->event,
-                                                   request->events, NULL, 0, NULL, NULL, &error);
-    return status == LENTO_DONE ? 0
-           : status == LENTO_NO_MEMORY
-               ? cli_failed("--event: out of memory")
-               : explain(request, status, "event", request->event[error.index], &error);
+    const bool stops = request->stop_when;
+    if (stops) {
+        request->event[request->events] = request->event_name[request->events] = request->stop_when;
+        request->events++;
+    }
+    const lento_status status = request->events == 0
+                                    ? LENTO_DONE
+                                    : lento_triggers_read(&request->triggers, request->model,
+                                                          request->event, request->events, &error);
+    if (status == LENTO_NO_MEMORY) {
+        return cli_failed("--event: out of memory");
+    }
+    if (status != LENTO_DONE) {
+        return explain(request, status,
+                       stops && error.index == request->events - 1 ? "stop-when" : "event",
+                       request->event[error.index], &error);
+    }
+    if (stops) {
+        request->triggers.list[request->events - 1].last = 1;
+    }
+    return stops && holds_at_start(request)
+               ? cli_wrong("--stop-when: this is true at the start already\n  %s",
+                           request->stop_when)
+               : 0;
 }
 
 int cli_stop_when(cli_request *request, lento_job *job) {

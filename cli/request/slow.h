@@ -16,8 +16,8 @@ int cli_slow_recipe(cli_request *request, const io_json_value *slow);
 int cli_slow_find(cli_request *request, bool literal, lento_detection *out);
 /* The same, and request->slow becomes their formulas. 0 or an exit code. */
 int cli_slow_detect(cli_request *request);
-/* --event: are the expressions right? 0 or an exit code. */
-int cli_events_check(cli_request *request);
+/* --event and --stop-when of a run without a method, into request->triggers. 0 or an exit code. */
+int cli_events_read(cli_request *request);
 /* --stop-when: shortens the job. 0 or an exit code. */
 int cli_stop_when(cli_request *request, lento_job *job);
 /* A polynomial of the state as text, in the request's memory. */

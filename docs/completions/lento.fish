@@ -47,7 +47,7 @@ complete -c lento -n '__fish_seen_subcommand_from run' -l recipe -rF -d 'take pr
 complete -c lento -n '__fish_seen_subcommand_from run' -l slow -x -a '' -d 'scheme slow: the slow variables: problem (its default set), the name of a set, detect, or "EXPR;EXPR" of the state; default problem'
 complete -c lento -n '__fish_seen_subcommand_from run' -l average -x -a '' -d 'scheme slow: a column with the local average of an expression'
 complete -c lento -n '__fish_seen_subcommand_from run' -l integrate -x -a '' -d 'scheme slow: a column with the integral of an expression'
-complete -c lento -n '__fish_seen_subcommand_from run' -l stop-when -x -a '' -d 'ends the run where a condition on its columns becomes true: "E1 < 0.5"'
+complete -c lento -n '__fish_seen_subcommand_from run' -l stop-when -x -a '' -d 'ends the run where a condition becomes true: "E1 < 0.5"'
 complete -c lento -n '__fish_seen_subcommand_from run' -l event -x -a '' -d 'without a method: when does this happen? "hit=x > 0.3", or what becomes zero; the fast motion counts, too'
 complete -c lento -n '__fish_seen_subcommand_from run' -l envelope -d 'without a method: mean, least, largest value and root mean square of the state over its fast motion, and its frequency, whatever the problem shows'
 complete -c lento -n '__fish_seen_subcommand_from run' -l fast -x -a '' -d 'without a method: the motion itself over this stretch, 32 points per oscillation or --every; refused where its phase is not known'

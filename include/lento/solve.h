@@ -29,6 +29,20 @@ enum { LENTO_SOLVE_ROWS = 8 };
 typedef void lento_solve_column(double t, const lento_phase phase[], const double state[],
                                 double columns[], void *user);
 
+/* Where a value of the true state becomes zero: rising (1), falling (-1), both (0). */
+typedef struct lento_trigger {
+    double (*value)(double t, const lento_phase phase[], const double state[], void *user);
+    void *user;
+    int direction;
+    /* of lento_solve_options.events: the run ends at this one of its zeros; 0: it does not */
+    int last;
+} lento_trigger;
+
+typedef struct lento_met {
+    int trigger, direction;
+    double t;
+} lento_met;
+
 typedef struct lento_solve_options {
     /* required: the end time, > 0 */
     double until;
@@ -57,6 +71,12 @@ typedef struct lento_solve_options {
     size_t column_bytes;
     /* keep what lento_answer_at needs: the nodes of the run, some hundred numbers each at most */
     bool dense;
+    /* what answer->met lists, see lento_answer_events; implies `dense`. Where one of them ends the run the last row is at
+     * that time, and no more is computed behind it than is needed to see it. rows_follow: the times keep their share of a
+     * span that ends early; else those behind the end are left out */
+    const lento_trigger *events;
+    int event_count;
+    bool rows_follow;
     /* columns that are angles: differences are taken the short way round; NULL: none */
     const bool *wraps;
     /* half the longest macro step: narrow features are met more often; dearer */
@@ -102,6 +122,12 @@ typedef struct lento_answer {
     /* of a scheme with controlled steps: what repeats the run; else zero */
     lento_options method;
     int samples, columns;
+    /* zeros of options.events in rising order, up to the end; -1: not known. mixed: see lento_answer_events */
+    lento_met *met;
+    int met_count;
+    double *mixed;
+    /* the run ended early, at the last of them */
+    bool ended;
     /* the columns are the means of all components, then the least, the largest, the root mean squares */
     bool statistics;
     /* the columns are the state itself, see lento_answer_stretch */
@@ -167,18 +193,6 @@ LENTO_API lento_status lento_state_to_mean(const lento_system *system, double t,
                                            const double state[], double mean[]);
 LENTO_API lento_status lento_mean_to_state(const lento_system *system, double t,
                                            const double mean[], double state[]);
-
-/* Where a value of the true state becomes zero: rising (1), falling (-1), both (0). */
-typedef struct lento_trigger {
-    double (*value)(double t, const lento_phase phase[], const double state[], void *user);
-    void *user;
-    int direction;
-} lento_trigger;
-
-typedef struct lento_met {
-    int trigger, direction;
-    double t;
-} lento_met;
 
 /* All zeros in the span, in rising order; *number: how many there are. More than `room`: ask again with more. A value that is crossed within every return of a fast motion has a first and a last zero only; mixed[i] (or
  * NULL) is the time during which that was so. */

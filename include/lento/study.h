@@ -83,13 +83,19 @@ LENTO_API int lento_solved_columns(const lento_model *model, lento_shown which, 
 LENTO_API const char *lento_solved_name(const lento_model *model, const lento_answer *answer, int i,
                                         char text[], size_t room);
 
-/* Events of an answer of this model (options.dense) in words: "x > 0.3" (rising), "x < 0.3" (falling) or what becomes
- * zero (both), of the state, the parameters and what a text defines. See lento_answer_events. answer NULL: the words are
- * only checked. LENTO_BAD_OPTION: text number error->index is wrong. */
-LENTO_API lento_status lento_solved_events(lento_answer *answer, const lento_model *model,
-                                           const char *const text[], int count, lento_met found[],
-                                           int room, int *number, double mixed[],
+/* Events in words, for lento_solve_options.events: "x > 0.3" (rising), "x < 0.3" (falling) or what becomes zero (both), of
+ * the state, the parameters, what a text defines and the columns of other problems, taken of the true state. LENTO_BAD_OPTION:
+ * text number error->index is wrong. Free them in every case, after the answer that uses them. */
+typedef struct lento_triggers {
+    lento_trigger *list;
+    struct lento_chunk *memory;
+} lento_triggers;
+LENTO_API lento_status lento_triggers_read(lento_triggers *triggers, const lento_model *model,
+                                           const char *const text[], int count,
                                            lento_formula_error *error);
+/* The value at the start of the model. */
+LENTO_API double lento_trigger_start(const lento_trigger *trigger, const lento_model *model);
+LENTO_API void lento_triggers_free(lento_triggers *triggers);
 
 /* ---- recorder: rows of equal width; when full, every second one goes and the stride doubles ---- */
 enum { LENTO_MAX_ROWS = 2000, LENTO_CURVE = 1000 };

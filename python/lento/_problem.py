@@ -77,7 +77,6 @@ class Problem:
               **parameters):
         """Hands-off: values of its slow columns with an error bar; until 0 means the problem's own span; events(t, y) of
         its state as in solve_ivp."""
-        events = _events.read(events)
         calls, model = Calls(progress), Model(self, parameters)
         address = model.address
         until = until or c.lento_problem.from_address(self._table).suggested.until
@@ -85,6 +84,11 @@ class Problem:
         options = c.lento_solve_options(until=until, tolerance=tol, max_calls=max_calls, careful=careful, dense=True,
                                         samples=len(times), times=times.ctypes.data)
         calls.watch(options)
+        size = library.lento_model_dimension(address)
+        watched = None
+        if events is not None:
+            watched = _events.Events(events, size, (0.0, until), (), calls)
+            watched.watch(options, t_eval is None)
 
         def make(found):
             status = calls.run(library.lento_solve_model, ctypes.byref(found), address, ctypes.byref(options))
@@ -95,9 +99,8 @@ class Problem:
                      for i in range(found.columns)]
             return Solution(found, names, tol)
 
-        size = library.lento_model_dimension(address)
         solution = kept(c.lento_answer(), calls, size, (0.0, until), model, make)
-        return _events.locate(solution, events, size, (0.0, until), (), calls, t_eval is None)
+        return watched.locate(solution, size, t_eval is None) if watched else solution
 
 
 def parameters_of(model):

@@ -112,6 +112,7 @@ class Solution(Result):
         self.bar = np.outer(size, numbers(answer.bars, rows)) if good else np.empty((len(self.names), 0))
         self.met_until = float(moved(np.array(answer.met_until)))
         self.nfev = int(answer.calls)
+        self.t_events = self.y_events = None
         self.sol = None  # filled in by whoever keeps the answer
         self.envelope = None
         if statistics and good:
@@ -190,6 +191,11 @@ class Dense:
         values = np.empty_like(found)
         values[order] = found
         return values.T.reshape(width, *times.shape)
+
+    def end(self, t):
+        """The motion ends here."""
+        self._span = (self._span[0], t)
+        self.t_min, self.t_max = min(self._span), max(self._span)
 
     def __call__(self, t):
         """The columns at t: shape (columns,) for one time, (columns, times) for several."""

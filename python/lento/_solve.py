@@ -163,7 +163,6 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
     start = np.ascontiguousarray(np.atleast_1d(y0), dtype=float)
     if start.ndim != 1 or not np.all(np.isfinite(start)):
         raise ValueError("y0 must be a list of finite numbers")
-    events = _events.read(events)
     calls = Calls(progress)
     system, needed = _system(fun, len(start), args, span, phase, calls)
     calls.kept += needed
@@ -171,6 +170,10 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
     options = c.lento_solve_options(until=abs(span[1] - span[0]), tolerance=tol, max_calls=max_calls,
                                     samples=len(times), times=times.ctypes.data, careful=careful,
                                     dense=dense_output or events is not None)
+    watched = None
+    if events is not None:
+        watched = _events.Events(events, len(start), span, args, calls)
+        watched.watch(options, t_eval is None)
     names, statistics = _outputs(outputs, len(start), start, span, options, calls)
     calls.watch(options)
     answer = c.lento_answer()
@@ -184,4 +187,4 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
         return Solution(found, names, tol, lambda t: span[0] + sign * t, statistics)
 
     solution = kept(answer, calls, len(start), span, (system, options), make)
-    return _events.locate(solution, events, len(start), span, args, calls, t_eval is None)
+    return watched.locate(solution, len(start), t_eval is None) if watched else solution

@@ -4,6 +4,7 @@
  * the return is lost, and when to give up because plain integration is cheaper. */
 #include "solve/macro.h"
 #include "solve/dense.h"
+#include "solve/ends.h"
 
 #define ROW_SHARE     0.075 /* of the tolerance, for what a row adds to the error */
 #define FIRST_RETURNS 2
@@ -303,6 +304,9 @@ int lento_macro_run(lento_solver *s, const lento_plan *plan, double tol, double 
                                  s->options->user);
         }
         remember(&m);
+        if (lento_scout_return(s, m.z, &s->tape[m.tape])) {
+            return -1;
+        }
         const double rest = (s->until - m.z[s->d]) / m.tau;
         if (rest < 1 + 1e-9) {
             break;

@@ -4,7 +4,7 @@
  * are found by parabolas, zeros by false position with bisection. */
 #include "solve/piece.h"
 
-enum { PER_OSCILLATION = 12, ROUNDS = 80 };
+enum { PER_OSCILLATION = 12, PER_STEP = 6, ROUNDS = 80 };
 #define TIGHT 1e-13 /* of an oscillation */
 
 /* the orbit at point i; later points begin there */
@@ -48,12 +48,20 @@ static double look(const lento_piece *p, const lento_trigger *trigger, double at
     return value_of(p, trigger, at, o.x);
 }
 
+/* The longest part of a piece between two points: of an oscillation; steps of a plain run, which become shorter as it
+ * becomes faster, are parted in any case. */
+static double longest(const lento_dense *dense, double length) {
+    const double oscillation = dense->s->oscillation / PER_OSCILLATION;
+    const double step = length / (double)dense->stride;
+    return dense->strobe ? oscillation : fmin(step / 2, fmax(step / PER_STEP, oscillation));
+}
+
 int lento_piece_walk(lento_piece *p, const lento_dense *dense, const lento_place *place) {
     lento_solver *s = dense->s;
     const double length = lento_dense_end(dense, place) - place->z[s->d];
     lento_orbit o;
     lento_dense_open(dense, place, &o);
-    o.cap = fmax(s->oscillation / PER_OSCILLATION, length / (PIECE_POINTS - 300));
+    o.cap = fmax(longest(dense, length), length / (PIECE_POINTS - 300));
     p->base = o;
     p->points = 0;
     for (double add[ROOM];;) {

@@ -6,6 +6,7 @@
 #include "solve/plain.h"
 
 #include "solve/dense.h"
+#include "solve/ends.h"
 #include "solve/sight.h"
 #include "solve/steep.h"
 
@@ -238,6 +239,9 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
     }
     note_past(p, o);
     keep(p, o, pass);
+    if (lento_scout_look(s, 0, o->x)) {
+        return -1;
+    }
     for (bool last = false; !last && (pass || p->marks < p->meets);) {
         const double rest = (s->until - o->base) - o->at;
         const double h = step_over_nothing(p, o, rest, add);
@@ -251,6 +255,9 @@ static int march(lento_plain *p, lento_orbit *o, lento_pass *pass) {
         track_sizes(&k, p, o);
         if (last || o->steps % REBASE_EVERY == 0) {
             lento_orbit_rebase(o, last ? s->until : o->base + o->at);
+        }
+        if (lento_scout_look(s, o->base + o->at, o->x)) {
+            return -1;
         }
         if (!meets) {
             leave_mark(p, o);

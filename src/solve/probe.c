@@ -3,6 +3,7 @@
  * probe.c - the first look: 300 rough steps for the sizes of the state and of its rate, the
  * direction in which it moves most, and the noise of the right-hand side. A span that is short or
  * cheap goes to plain integration at once. */
+#include "solve/ends.h"
 #include "solve/solve.h"
 
 enum {
@@ -57,6 +58,9 @@ static int look(lento_solver *s, lento_orbit *o, double covariance[][ROOM], doub
         return -1;
     }
     lento_orbit_add(o, add, h);
+    if (lento_scout_look(s, o->at, o->x)) {
+        return -1;
+    }
     for (int i = 0; i < s->d; i++) {
         s->own[i] = fmax(s->own[i], fabs(o->x[i]));
         s->scale[i] = fmax(s->scale[i], s->own[i]);
@@ -128,7 +132,7 @@ static bool first_steps(lento_solver *s, lento_orbit *o, double covariance[][ROO
     memset(covariance, 0, ROOM * sizeof *covariance);
     memset(mean, 0, ROOM * sizeof *mean);
     lento_orbit_open(s, o, 0, s->start, PROBE_RTOL, false);
-    if (first_step(s, o)) {
+    if (first_step(s, o) || lento_scout_look(s, 0, s->start)) {
         return false;
     }
     *ended = false;

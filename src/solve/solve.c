@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "solve/dense.h"
+#include "solve/ends.h"
 #include "solve/sight.h"
 #include "system/given.h"
 
@@ -16,6 +17,7 @@ typedef struct block {
     lento_solver solver;
     lento_pass pass[PASSES];
     lento_dense dense;
+    lento_scout scout;
     lento_solve_options options;
     void *column_user;
 } block;
@@ -95,6 +97,9 @@ static const char *mistake(const lento_system *system, const double x[],
          "bad-columns",
          {columns, LENTO_SOLVE_COLUMNS}},
         {row > 0 || options->samples < 0, "bad-times", {row}},
+        {options->event_count < 0 || (options->event_count > 0 && !options->events),
+         "no-events",
+         {0}},
         {bad_start(system, x) > 0, "bad-start", {bad_start(system, x)}},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
@@ -107,6 +112,14 @@ static const char *mistake(const lento_system *system, const double x[],
 }
 
 /* ---- memory: measured, then carved ---- */
+
+static bool ends(const lento_solve_options *options) {
+    bool any = false;
+    for (int i = 0; i < options->event_count; i++) {
+        any = any || options->events[i].last > 0;
+    }
+    return any;
+}
 
 static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_system *system,
                   const lento_solve_options *asked) {
@@ -139,10 +152,14 @@ static void carve(lento_arena *arena, block **b, lento_answer *out, const lento_
     if (asked && asked->dense) {
         lento_dense_carve(arena->base ? &(*b)->dense : &dense, arena, state_size(system));
     }
+    if (asked && ends(asked)) {
+        lento_scout_carve(arena->base ? &(*b)->scout : &(lento_scout){0}, arena, asked);
+    }
     if (arena->base && asked) {
         (*b)->options = *asked;
         (*b)->column_user = user;
         (*b)->solver.dense = asked->dense ? &(*b)->dense : NULL;
+        (*b)->solver.scout = ends(asked) ? &(*b)->scout : NULL;
     }
 }
 
@@ -284,12 +301,9 @@ static void find_answer(lento_solver *s, lento_pass pass[]) {
     finish(s, &plan);
 }
 
-lento_status lento_solve(lento_answer *answer, const lento_system *system, const double state[],
-                         const lento_solve_options *options) {
+static lento_status ask(lento_answer *answer, const lento_system *system, const double state[],
+                        const lento_solve_options *options, double *seen) {
     double number[2] = {0};
-    if (!answer) {
-        return LENTO_BAD_OPTION;
-    }
     *answer = (lento_answer){.outcome = LENTO_REFUSED, .code = "no-memory"};
     const char *code = mistake(system, state, options, number);
     const bool has_system = system && has_rate(system) && lento_constraints(system) == 0;
@@ -323,12 +337,28 @@ lento_status lento_solve(lento_answer *answer, const lento_system *system, const
     set_up(s, system, state, &b->options, answer);
     find_answer(s, b->pass);
     b->options.observe = NULL;
+    *seen = s->scout ? s->scout->found : 0;
+    s->scout = NULL;
     return answer->status;
+}
+
+lento_status lento_solve(lento_answer *answer, const lento_system *system, const double state[],
+                         const lento_solve_options *options) {
+    double seen, number[2];
+    if (!answer) {
+        return LENTO_BAD_OPTION;
+    }
+    if (!options || options->event_count == 0 || mistake(system, state, options, number)) {
+        return ask(answer, system, state, options, &seen);
+    }
+    *answer = (lento_answer){.outcome = LENTO_REFUSED};
+    return lento_solve_to_end(ask, answer, system, state, options);
 }
 
 void lento_answer_free(lento_answer *answer) {
     if (answer) {
         free(answer->memory);
+        free(answer->met);
         *answer = (lento_answer){.outcome = LENTO_REFUSED};
     }
 }

@@ -131,6 +131,7 @@ typedef struct lento_solver {
     double thin;     /* smallest excursion of a return over its scale */
     lento_tape tape[TAPES], *recording;
     struct lento_dense *dense; /* NULL: nothing is kept */
+    struct lento_scout *scout; /* NULL: nothing ends the run early */
 } lento_solver;
 
 /* ---- orbit.c: order 8 with compensated sums ---- */

@@ -64,6 +64,8 @@ lento_status lento_answer_stretch(lento_answer *fast, lento_answer *answer, doub
     const void *kept = answer->memory;
     *fast = *answer;
     fast->dense = NULL;
+    fast->met = NULL;
+    fast->met_count = 0;
     fast->memory = NULL;
     fast->statistics = false;
     fast->pointwise = true;

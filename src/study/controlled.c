@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * controlled.c - hands-off where no return can be followed: several phases, constraints, stiff springs. The scheme that
+ * controlled.c - hands-off where no return can be followed: several phases, constraints, stiff springs, jumps. The scheme that
  * fits what the model declares runs with steps that the error estimate (estimate.c) shortens until all columns are
  * within the tolerance. What is left then comes from averaging itself: no step helps, and the answer says how small a
  * tolerance can be met. Values are means over the fast motion. */
@@ -56,10 +56,19 @@ bool lento_shows_means(const lento_model *model) {
            lento_constraints(system) == 0;
 }
 
+bool lento_jumps(const lento_model *model) {
+    return lento_events_of(lento_model_system(model))->count > 0;
+}
+
+int lento_controlled_columns(const lento_model *model, int index[]) {
+    return lento_solved_columns(model, lento_jumps(model) ? LENTO_SHOW_ALL : LENTO_SHOW_MEANS,
+                                index);
+}
+
 bool lento_controlled_fits(const lento_model *model) {
     const lento_system *system = lento_model_system(model);
     const bool forced = forced_phases(system) == lento_scales(system) && lento_scales(system) > 0;
-    return lento_stiff_of(system)->count > 0 ||
+    return lento_stiff_of(system)->count > 0 || lento_jumps(model) ||
            (forced && system->rate && lento_scales(system) <= LENTO_MAX_LEVELS &&
             (lento_scales(system) > 1 || lento_constraints(system) > 0 ||
              lento_shows_means(model)));
@@ -93,8 +102,8 @@ static void choose(controlled *c) {
     lento_options *o = &c->job.options;
     o->until = c->until;
     o->macro = lento_constraints(system) > 0 ? "rattle/kahan-li8" : "dop853";
-    if (lento_stiff_of(system)->count > 0) {
-        o->average[0].scheme = "stiff";
+    if (lento_stiff_of(system)->count > 0 || lento_jumps(c->model)) {
+        o->average[0].scheme = lento_jumps(c->model) ? "direct" : "stiff";
         o->rtol = 0.1 * c->tolerance;
         o->atol = 1e-3 * o->rtol;
     } else {
@@ -311,18 +320,26 @@ static void say(controlled *c, bool have) {
     out->floor = c->left;
     out->calls = (int64_t)c->calls;
     out->counts.more_runs = out->calls - out->counts.second_run - out->counts.probe;
-    out->outcome = met ? LENTO_AVERAGED : have && follows ? LENTO_NOT_MET : LENTO_REFUSED;
+    const bool jumps = lento_jumps(c->model);
+    out->outcome = met               ? (jumps ? LENTO_DIRECT : LENTO_AVERAGED)
+                   : have && follows ? LENTO_NOT_MET
+                                     : LENTO_REFUSED;
     out->met_until = met ? c->until : 0;
     out->forecast_direct = (int64_t)fmin(9e18, lento_direct_evaluations(c->model, c->until));
     out->warning_count = out->outcome == LENTO_REFUSED ? 0 : out->warning_count;
-    lento_text(c->text[0], TEXT_ROOM,
-               !have ? "refused: scheme %s gives no answer: %s"
-               : !follows
-                   ? "refused: scheme %s does not follow the motion: the scales are too close"
-               : met ? "scheme %s with controlled steps; values are means over the fast motion"
-                     : "tolerance %g not met: the bar is %g with scheme %s and the shortest steps "
-                       "that help; tolerance %g can be met (averaging itself makes an error of %g)",
-               LENTO_WORDS(scheme, c->text[1]), number);
+    lento_text(
+        c->text[0], TEXT_ROOM,
+        !have              ? "refused: scheme %s gives no answer: %s"
+        : jumps && met     ? "direct: the state jumps at events, so nothing is averaged"
+        : jumps && follows ? "tolerance %g not met: the bar is %g; tolerance %g can be met. "
+                             "The state jumps at events, so nothing is averaged"
+        : jumps    ? "refused: runs with different tolerances do not agree: the jumps cannot be "
+                     "followed for so long"
+        : !follows ? "refused: scheme %s does not follow the motion: the scales are too close"
+        : met      ? "scheme %s with controlled steps; values are means over the fast motion"
+                   : "tolerance %g not met: the bar is %g with scheme %s and the shortest steps "
+                     "that help; tolerance %g can be met (averaging itself makes an error of %g)",
+        LENTO_WORDS(scheme, c->text[1]), number);
 }
 
 lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
@@ -339,7 +356,7 @@ lento_status lento_solve_controlled(lento_answer *out, const lento_model *model,
     c.job = (lento_job){.model = model, .estimate = true, .watch = &c.watch};
     c.calls = (double)before;
     out->counts.probe = before;
-    out->columns = lento_solved_columns(model, LENTO_SHOW_MEANS, c.index);
+    out->columns = lento_controlled_columns(model, c.index);
     if (!take(&c)) {
         out->sentence = "out of memory";
         return out->status = LENTO_NO_MEMORY;

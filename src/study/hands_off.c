@@ -63,9 +63,8 @@ const char *lento_solved_name(const lento_model *model, const lento_answer *answ
                    NULL);
         return text;
     }
-    const int columns = answer->method.average[0].scheme
-                            ? lento_solved_columns(model, LENTO_SHOW_MEANS, index)
-                            : named(model, index);
+    const int columns = answer->method.average[0].scheme ? lento_controlled_columns(model, index)
+                                                         : named(model, index);
     const char *column = i < columns ? lento_model_column(model, index[i], NULL) : "";
     lento_text(text, room, "%s", &column, NULL);
     return text;
@@ -197,14 +196,21 @@ static bool may_control(const ways *w, const lento_answer *answer) {
         (answer->status == LENTO_BAD_SYSTEM && lento_constraints(lento_model_system(w->model)));
     const bool same = answer->outcome == LENTO_REFUSED ||
                       (answer->outcome == LENTO_NOT_MET && !answer->statistics);
+    for (int i = 0; i < w->asked.event_count; i++) {
+        if (w->asked.events[i].last > 0) {
+            return false; /* it keeps no values between its rows */
+        }
+    }
     return asks && same && w->asked.column == column &&
-           lento_solved_columns(w->model, LENTO_SHOW_MEANS, index) > 0 &&
-           lento_controlled_fits(w->model);
+           lento_controlled_columns(w->model, index) > 0 && lento_controlled_fits(w->model);
 }
 
 /* Returns are followed with a part of the calls first: where that is too dear, a scheme may be cheap. */
 static lento_status find(ways *w, lento_answer *answer) {
     lento_answer other;
+    if (lento_jumps(w->model) && w->asked.column == column && w->asked.event_count == 0) {
+        return lento_solve_controlled(answer, w->model, &w->asked, 0);
+    }
     const bool fits = lento_controlled_fits(w->model) && w->asked.mean_column;
     follow(w, answer, fits ? FIRST_TRY * w->limit : w->limit);
     if (!may_control(w, answer)) {

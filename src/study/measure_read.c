@@ -294,9 +294,8 @@ static bool shown(const reader *r, int use, bool hands_off, bool slow) {
         return use < m->columns || hands_off;
     }
     int count = lento_solved_columns(r->model, LENTO_SHOW_SLOW, index);
-    count += lento_controlled_fits(r->model)
-                 ? lento_solved_columns(r->model, LENTO_SHOW_MEANS, index + count)
-                 : 0;
+    count +=
+        lento_controlled_fits(r->model) ? lento_controlled_columns(r->model, index + count) : 0;
     for (int i = 0; i < count; i++) {
         if (index[i] == column) {
             return true;

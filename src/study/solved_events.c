@@ -9,13 +9,30 @@
 #include "model/model.h"
 #include "study/study.h"
 
+/* An event and what its code reads: the state, then so many columns. */
+typedef struct reader {
+    void *code;
+    const lento_model *model;
+    int states, columns, *column;
+    double *value, *all; /* both of them; all columns */
+} reader;
+
 static void *take(lento_build *build, size_t bytes) {
     return lento_chunk_take(build->owner, bytes);
 }
 
 static double value(double t, const lento_phase phase[], const double state[], void *user) {
+    const reader *r = user;
     double v = NAN;
-    return lento_eq_observe(t, phase, state, &v, user) ? NAN : v;
+    if (r->columns > 0) {
+        const lento_system *system = lento_model_system(r->model);
+        memcpy(r->value, state, (size_t)r->states * sizeof *state);
+        lento_view_of(system)->output(t, phase, state, NULL, r->all, system->params);
+    }
+    for (int i = 0; i < r->columns; i++) {
+        r->value[r->states + i] = r->all[r->column[i]];
+    }
+    return lento_eq_observe(t, phase, r->columns > 0 ? r->value : state, &v, r->code) ? NAN : v;
 }
 
 /* A > B becomes A -(B); the direction; *place: of the comparison, behind which the text is so much longer */
@@ -38,14 +55,15 @@ static const char *difference(const char *text, struct lento_chunk **memory, int
     return out;
 }
 
-static lento_status read_one(const lento_names_of *names, const char *text,
+static lento_status read_one(const lento_names_of *names, const reader *like, const char *text,
                              struct lento_chunk **memory, lento_trigger *trigger,
                              lento_formula_error *error) {
     size_t place, longer;
     const char *own = difference(text, memory, &trigger->direction, &place, &longer);
     lento_build build = {.take = take, .owner = memory};
     lento_formulas formulas;
-    if (!own) {
+    reader *r = lento_chunk_take(memory, sizeof *r);
+    if (!own || !r) {
         return LENTO_NO_MEMORY;
     }
     lento_status status = lento_formulas_read(&formulas, names, &own, 1, 0, error);
@@ -56,36 +74,73 @@ static lento_status read_one(const lento_names_of *names, const char *text,
     } else if (status != LENTO_DONE && error->position > place) {
         error->position -= longer;
     }
+    *r = *like;
     if (status == LENTO_DONE) {
-        status = lento_formulas_compile(&formulas, names, false, &build, &trigger->user, error);
+        status = lento_formulas_compile(&formulas, names, false, &build, &r->code, error);
     }
     lento_formulas_free(&formulas);
+    trigger->user = r;
     trigger->value = value;
     return status;
 }
 
+/* Names of the state, and of the columns where a problem has no text that defines them and they are not means. */
+static const char *const *names_of(reader *r, struct lento_chunk **memory, int *count) {
+    const lento_model *model = r->model;
+    const bool own = lento_view_of(lento_model_system(model))->output &&
+                     !lento_shows_means(model) &&
+                     lento_problem_explain(lento_model_problem(model), NULL, 0) == 0;
+    const int states = lento_model_dimension(model), columns = own ? lento_model_columns(model) : 0;
+    const size_t room = (size_t)(states + columns + 1);
+    const char *const *state = lento_state_names(model, memory);
+    const char **name = lento_chunk_take(memory, room * sizeof *name);
+    r->states = *count = states;
+    r->column = lento_chunk_take(memory, room * sizeof *r->column);
+    r->value = lento_chunk_take(memory, room * sizeof *r->value);
+    r->all = lento_chunk_take(memory, room * sizeof *r->all);
+    if (!state || !name || !r->column || !r->value || !r->all) {
+        return NULL;
+    }
+    memcpy(name, state, (size_t)states * sizeof *name);
+    for (int i = 0; i < columns; i++) {
+        bool taken = false;
+        name[*count] = lento_model_column(model, i, NULL);
+        for (int k = 0; k < *count; k++) {
+            taken = taken || strcmp(name[k], name[*count]) == 0;
+        }
+        if (!taken) {
+            r->column[r->columns++] = i;
+            (*count)++;
+        }
+    }
+    return name;
+}
+
 static lento_status read_all(const lento_model *model, const char *const text[], int count,
-                             struct lento_chunk **memory, lento_trigger triggers[],
-                             lento_formula_error *error) {
+                             lento_triggers *triggers, lento_formula_error *error) {
     const int n = lento_model_parameters(model);
+    struct lento_chunk **memory = &triggers->memory;
     const char **parameter = lento_chunk_take(memory, ((size_t)n + 1) * sizeof *parameter);
-    const lento_names_of names = {.state = lento_state_names(model, memory),
-                                  .states = lento_model_dimension(model),
-                                  .parameter = parameter,
-                                  .parameters = n,
-                                  .value = model->p,
-                                  .problem = lento_model_problem(model)};
-    if (!parameter || !names.state || !triggers) {
+    reader like = {.model = model};
+    lento_names_of names = {.parameter = parameter,
+                            .parameters = n,
+                            .value = model->p,
+                            .problem = lento_model_problem(model)};
+    names.state = names_of(&like, memory, &names.states);
+    triggers->list = lento_chunk_take(memory, (size_t)count * sizeof *triggers->list);
+    if (!parameter || !names.state || !triggers->list) {
         return LENTO_NO_MEMORY;
     }
     for (int i = 0; i < n; i++) {
         parameter[i] = lento_model_parameter(model, i, NULL, NULL);
     }
     for (int i = 0; i < count; i++) {
+        lento_trigger *trigger = &triggers->list[i];
+        *trigger = (lento_trigger){0};
         if (!text[i]) {
             return LENTO_BAD_OPTION;
         }
-        const lento_status status = read_one(&names, text[i], memory, &triggers[i], error);
+        const lento_status status = read_one(&names, &like, text[i], memory, trigger, error);
         if (status != LENTO_DONE) {
             error->index = i;
             return status;
@@ -94,19 +149,32 @@ static lento_status read_all(const lento_model *model, const char *const text[],
     return LENTO_DONE;
 }
 
-lento_status lento_solved_events(lento_answer *answer, const lento_model *model,
-                                 const char *const text[], int count, lento_met found[], int room,
-                                 int *number, double mixed[], lento_formula_error *error) {
+lento_status lento_triggers_read(lento_triggers *triggers, const lento_model *model,
+                                 const char *const text[], int count, lento_formula_error *error) {
+    if (!triggers) {
+        return LENTO_BAD_OPTION;
+    }
+    *triggers = (lento_triggers){0};
     if (!lento_model_state(model) || !text || count < 1 || !error) {
         return LENTO_BAD_OPTION;
     }
-    struct lento_chunk *memory = NULL;
-    lento_trigger *triggers = lento_chunk_take(&memory, (size_t)count * sizeof *triggers);
     *error = (lento_formula_error){.message = "out of memory"};
-    lento_status status = read_all(model, text, count, &memory, triggers, error);
-    if (status == LENTO_DONE && answer) {
-        status = lento_answer_events(answer, triggers, count, found, room, number, mixed);
+    return read_all(model, text, count, triggers, error);
+}
+
+double lento_trigger_start(const lento_trigger *trigger, const lento_model *model) {
+    lento_phase phase[LENTO_MAX_SCALES];
+    const double *state = lento_model_state(model);
+    if (!trigger || !trigger->value || !state) {
+        return NAN;
     }
-    lento_chunk_free(&memory);
-    return status;
+    lento_phases_at(lento_model_system(model), 0, phase);
+    return trigger->value(0, phase, state, trigger->user);
+}
+
+void lento_triggers_free(lento_triggers *triggers) {
+    if (triggers) {
+        lento_chunk_free(&triggers->memory);
+        triggers->list = NULL;
+    }
 }

@@ -119,6 +119,9 @@ bool lento_estimate_refine(lento_job *job, const lento_options *asked, const len
 /* Does the model declare what a scheme needs where returns cannot be followed: stiff springs, several phases or
  * constraints with a forcing? */
 bool lento_controlled_fits(const lento_model *model);
+/* A state that jumps at events: direct runs, all columns. */
+bool lento_jumps(const lento_model *model);
+int lento_controlled_columns(const lento_model *model, int index[]);
 /* Are start and columns of the model means over one forced phase? */
 bool lento_shows_means(const lento_model *model);
 /* before: calls that were spent already. As lento_solve; asked->samples is not 0. */
