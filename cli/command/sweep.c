@@ -365,15 +365,10 @@ int cli_sweep(int argc, char **argv) {
     memset(&request, 0, sizeof request);
     cli_sweep_ranks(&s.rank, &s.ranks);
     int code = cli_words_read(&words, CLI_SWEEP, argc, argv);
-    bool merging = false;
-    for (size_t i = 0; i < words.count; i++) {
-        merging = merging ||
-                  (words.list[i].kind == CLI_WORD_FLAG && strcmp(words.list[i].name, "merge") == 0);
-    }
-    code = code      ? code
-           : merging ? cli_request_words(&request, &words)
-                     : cli_request_make(&request, &words, 0);
-    code = code ? code : merging ? merge(&s, &words) : run(&s, &words);
+    code = code          ? code
+           : words.files ? cli_request_words(&request, &words)
+                         : cli_request_make(&request, &words, 0);
+    code = code ? code : words.files ? merge(&s, &words) : run(&s, &words);
     lento_chart_free(s.chart);
     cli_sheet_free(&s.sheet);
     cli_request_free(&request);

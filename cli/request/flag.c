@@ -11,24 +11,11 @@ enum { ANY = CLI_STUDIES, OPTIONS = CLI_STUDIES | CLI_METHOD | CLI_SWEEP, MOST_J
 /* of commands whose runs may choose their method */
 enum { RUNS = CLI_RUN | CLI_SWEEP };
 
-/* A flag is an option of the request. */
-typedef struct flag {
-    lento_option option; /* its place is in cli_request */
-    unsigned commands;
-    bool recipe;                    /* a file that is read first */
-    bool repeats;                   /* may be given more than once */
-    bool apart;                     /* where and how it is computed or shown, not what */
-    const char *(*word)(int index); /* LENTO_CHOICE: its words; NULL: none of this index */
-    int words;                      /* so many, with those that are NULL */
-    /* for what is no single field */
-    int (*apply)(const char *flag, cli_request *request, const char *text, cli_source source);
-} flag;
-
 #define MOST_CELLS 1e9
 
 /* ---- values ---- */
 
-static int put_choice(const flag *f, const char *name, const char *text, int *value) {
+static int put_choice(const cli_flag *f, const char *name, const char *text, int *value) {
     const char *words[CLI_MAX_CHOICES] = {NULL};
     for (int i = 0; i < f->words; i++) {
         words[i] = f->word(i);
@@ -146,7 +133,9 @@ static int put_fast(const char *name, cli_request *request, const char *text, cl
 /* ---- the table ---- */
 
 #define FLAG(who, word, placeholder, text, ...)                                                    \
-    .commands = who, .option = {.name = word, .argument = placeholder, .doc = text, __VA_ARGS__}
+    .commands = who, .option = &(const lento_option) {                                             \
+        .name = word, .argument = placeholder, .doc = text, __VA_ARGS__                            \
+    }
 #define FIELD(is, field)        .kind = is, .offset = offsetof(cli_request, field)
 #define NUMBER(field)           FIELD(LENTO_NUMBER, field)
 #define WHOLE(field, low, high) FIELD(LENTO_LONG, field), .min = low, .max = high
@@ -156,7 +145,7 @@ static int put_fast(const char *name, cli_request *request, const char *text, cl
 /* read by `apply` */
 #define OWN .kind = LENTO_WORD
 
-static const flag flags[] = {
+static const cli_flag flags[] = {
     {FLAG(ANY | CLI_SWEEP, "until", "T", "end time; default: the problem's", NUMBER(options.until),
           .unit = "s")},
     {FLAG(RUNS, "every", "DT",
@@ -201,7 +190,7 @@ static const flag flags[] = {
           SWITCH(refine))},
     {FLAG(CLI_SWEEP, "merge", NULL, "join journals, whose names are the other words",
           SWITCH(merge)),
-     .apart = true},
+     .apart = true, .files = true},
     {FLAG(CLI_COMPARE, "method", "WORDS",
           "a method to compare: \"scheme=async macro=rk4 steps=240\"; may be repeated", OWN),
      .apply = put_method, .repeats = true},
@@ -324,11 +313,9 @@ bool cli_flag_at(size_t i, cli_flag *f) {
     const lento_option *list;
     const size_t n = lento_option_table(&list);
     if (i < n) {
-        *f = (cli_flag){&list[i], list[i].flag ? 0 : OPTIONS, true, false, false, false, NULL, 0};
+        *f = (cli_flag){.option = &list[i], .commands = list[i].flag ? 0 : OPTIONS, .of_run = true};
     } else if (i < n + FLAGS) {
-        const flag *own = &flags[i - n];
-        *f = (cli_flag){&own->option, own->commands, false,     own->recipe,
-                        own->repeats, own->apart,    own->word, own->words};
+        *f = flags[i - n];
     }
     return i < n + FLAGS;
 }
@@ -362,9 +349,9 @@ int cli_flag_apply(cli_request *request, size_t index, const char *text, cli_sou
     if (index < n) {
         return cli_option_set(request, &list[index], text, source);
     }
-    const flag *f = &flags[index - n];
-    cli_flag_text(f->option.name, name);
+    const cli_flag *f = &flags[index - n];
+    cli_flag_text(f->option->name, name);
     return f->apply  ? f->apply(name, request, text, source)
-           : f->word ? put_choice(f, name, text, (int *)((char *)request + f->option.offset))
-                     : cli_option_put(&request->memory, &f->option, request, text);
+           : f->word ? put_choice(f, name, text, (int *)((char *)request + f->option->offset))
+                     : cli_option_put(&request->memory, f->option, request, text);
 }

@@ -119,6 +119,7 @@ typedef struct cli_words {
     size_t count;
     const char *problem; /* or a paper; NULL: none was named */
     const char *path;    /* of the recipe; NULL: none */
+    bool files;          /* they are no problem and no settings, but files: --merge */
     io_json_value *recipe;
     size_t runs; /* in the recipe; 1 without one */
     cli_memory memory;
@@ -145,14 +146,17 @@ int cli_request_words(cli_request *request, const cli_words *words);
 
 /* ---- flag.c ---- */
 typedef struct cli_flag {
-    const lento_option *option;
+    const lento_option *option; /* its place is in lento_options or in cli_request */
     unsigned commands;
-    bool of_run; /* an option of runs, not of the command line itself */
-    bool recipe; /* its value is a file that is read first */
-    bool repeats;
+    bool of_run;                    /* an option of runs, not of the command line itself */
+    bool recipe;                    /* its value is a file that is read first */
+    bool repeats;                   /* may be given more than once */
     bool apart;                     /* where and how it is computed or shown, not what */
-    const char *(*word)(int index); /* its `words` words; NULL: it takes any, or option->choices */
+    bool files;                     /* the words that are no flags are files, not a problem */
+    const char *(*word)(int index); /* its `words` words, or NULL; NULL: any, or option->choices */
     int words;
+    /* for what is no single field */
+    int (*apply)(const char *flag, cli_request *request, const char *text, cli_source source);
 } cli_flag;
 /* All flags one by one, run options first; false: there are not so many. */
 bool cli_flag_at(size_t i, cli_flag *flag);

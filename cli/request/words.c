@@ -135,6 +135,7 @@ static int read_flag(cli_words *words, int argc, char **argv, int *i, cli_word *
     }
     *out = (cli_word){CLI_WORD_FLAG, (size_t)index, name, text ? text : "yes"};
     words->path = f.recipe ? text : words->path;
+    words->files = words->files || f.files;
     return 0;
 }
 
