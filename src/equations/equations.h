@@ -209,7 +209,7 @@ typedef struct eq_file {
     EQ_LIST(lento_column) state_table;
     const char *title, *fast;
     double total, step; /* @ total=, dt=; 0: not given */
-    const char *method; /* @ meth= */
+    const char *method; /* of direct runs: @ meth=; NULL: none that is here too */
     bool second_order, closed, done;
     bool mean_start; /* init mean */
     size_t mean_at;

@@ -28,6 +28,7 @@ eq_file *lento_eq_open(char error[], size_t room) {
     if (file) {
         file->error = error;
         file->error_room = error ? room : 0;
+        file->method = "rk4"; /* a file that names none */
     }
     return file;
 }

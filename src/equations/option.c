@@ -93,11 +93,23 @@ static int dt(eq_file *file, const char *text, size_t at) {
     return 0;
 }
 
+/* XPP tells its methods by their first letter; those that are none here are not taken over */
+static const struct {
+    char letter;
+    const char *method, *why; /* the same here; why the file is refused */
+} METHODS[] = {{'r', "rk4", NULL},
+               {'e', "euler", NULL},
+               {'d', NULL, "maps (meth=discrete) are not part of Lento"}};
+
 static int method(eq_file *file, const char *text, size_t at) {
-    file->method = text;
-    return text[0] == 'd'
-               ? lento_eq_error(file, at, "maps (meth=discrete) are not part of Lento", NULL, NULL)
-               : 0;
+    file->method = NULL;
+    for (size_t i = 0; i < sizeof METHODS / sizeof *METHODS; i++) {
+        if (METHODS[i].letter == text[0]) {
+            file->method = METHODS[i].method;
+            return METHODS[i].why ? lento_eq_error(file, at, METHODS[i].why, NULL, NULL) : 0;
+        }
+    }
+    return 0;
 }
 
 static int closed(eq_file *file, const char *text, size_t at) {

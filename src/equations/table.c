@@ -221,13 +221,6 @@ static bool reads_velocity(const eq_file *file) {
     return false;
 }
 
-/* XPP's names of its methods that are methods here */
-static const char *method_of(const char *name) {
-    return !name || strncmp(name, "r", 1) == 0 ? "rk4"
-           : strncmp(name, "e", 1) == 0        ? "euler"
-                                               : NULL;
-}
-
 static void suggest(eq_file *file) {
     lento_options *o = &file->problem.suggested;
     size_t slow = 0;
@@ -250,8 +243,8 @@ static void suggest(eq_file *file) {
                                                                                        : NULL;
     }
     const bool free = !o->average[0].scheme && !o->macro && o->macro_step == 0 && o->steps == 0;
-    if (free && file->step > 0 && method_of(file->method)) {
-        o->macro = method_of(file->method);
+    if (free && file->step > 0 && file->method) {
+        o->macro = file->method;
         o->macro_step = file->step;
     } else if (free && file->phases.count == 0 && file->constraints.count == 0) {
         o->macro = "dop853"; /* adaptive: a file without steps gets an accurate run */
