@@ -50,8 +50,7 @@ void cli_help_command(const cli_command *command); /* on stdout */
 /* Lines as they may reach a terminal: without control characters. The text is changed. */
 void cli_put(FILE *file, char *text);
 
-/* One sentence on stderr, "lento: ..."; returns the code, CLI_FAILED instead of CLI_WRONG when memory ran out
- * (errno). */
+/* One sentence on stderr, "lento: ..."; returns the code, CLI_FAILED instead of CLI_WRONG when memory ran out. */
 int cli_say(int code, const char *format, ...);
 /* What the library refused: CLI_WRONG, or CLI_FAILED without memory. */
 int cli_refuse(lento_status status, const char *message);

@@ -108,12 +108,12 @@ const cli_command *cli_command_find(const char *name) {
     return NULL;
 }
 
-/* What went to stdout must have arrived there. */
+/* What went to stdout must have arrived there; what was refused for lack of memory is no mistake of the command. */
 static int finish(int code) {
     const bool lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    return io_lost() && !code ? cli_failed("out of memory")
-           : lost             ? cli_failed("the output could not be written; the disk may be full")
-                              : code;
+    return io_lost() ? (code ? CLI_FAILED : cli_failed("out of memory"))
+           : lost    ? cli_failed("the output could not be written; the disk may be full")
+                     : code;
 }
 
 int main(int argc, char **argv) {

@@ -23,7 +23,7 @@ void cli_put(FILE *file, char *text) {
 }
 
 int cli_say(int code, const char *format, ...) {
-    /* what was refused for lack of memory is no mistake of the command */
+    /* most of what refuses for lack of memory says so (cli_refuse, io_lost); this is the net below it */
     const bool starved = errno == ENOMEM;
     char text[MOST];
     va_list list;

@@ -52,8 +52,11 @@ int cli_check(int argc, char **argv) {
     cli_problem problem;
     lento_model *model = NULL;
     int code = cli_problem_open(&problem, name);
-    if (!code && lento_model_create(&model, problem.table, NULL, 0) != LENTO_DONE) {
-        code = cli_wrong("%s: %s", name, lento_model_error(model));
+    const lento_status status =
+        code ? LENTO_DONE : lento_model_create(&model, problem.table, NULL, 0);
+    if (status != LENTO_DONE) {
+        code = cli_say(status == LENTO_NO_MEMORY ? CLI_FAILED : CLI_WRONG, "%s: %s", name,
+                       lento_model_error(model));
     }
     lento_model_destroy(model);
     code = code ? code : show(problem.table, xpp);

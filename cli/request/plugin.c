@@ -7,7 +7,6 @@
 #include "request/object.h"
 #include "request/request.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -115,17 +114,14 @@ static int open_text(cli_problem *problem, const char *name) {
     problem->content = io_crc(0, text, length);
     remember(problem, name);
     take_out_controls(text, length);
-    errno = 0;
     const lento_status status = lento_problem_read_with(&problem->text, name, text, length, error,
                                                         sizeof error, read_beside, &from);
     free(text);
     problem->table = problem->text;
     if (status != LENTO_DONE && status != LENTO_NO_MEMORY) {
-        /* file, line and column come first, so that editors find the place; a table that could not be read for lack of
-         * memory is no mistake of the file */
-        const bool starved = errno == ENOMEM;
-        cli_put(stderr, error);
-        return starved ? CLI_FAILED : CLI_WRONG;
+        cli_put(stderr,
+                error); /* file, line and column come first, so that editors find the place */
+        return CLI_WRONG;
     }
     return status == LENTO_DONE ? 0 : cli_failed("out of memory");
 }

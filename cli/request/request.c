@@ -106,8 +106,8 @@ int cli_request_make(cli_request *request, const cli_words *words, size_t item) 
     const lento_status status = lento_model_create(&request->model, request->problem.table,
                                                    request->settings, request->settings_count);
     if (status != LENTO_DONE) {
-        return cli_wrong("%s",
-                         request->model ? lento_model_error(request->model) : "out of memory");
+        return cli_refuse(status,
+                          request->model ? lento_model_error(request->model) : "out of memory");
     }
     code = cli_problem_shows(&request->problem, request->model);
     code = code || !(request->command & (CLI_RUN | CLI_SWEEP)) ? code : cli_hands_off(request);

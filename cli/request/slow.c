@@ -55,7 +55,8 @@ static int explain(cli_request *request, lento_status status, const char *flag, 
             "--%s: '%s' is a constant; a slow variable is an expression of the state (%s)", flag,
             text, state_list(request));
     default:
-        return cli_wrong("--%s: %s", flag, error->message);
+        return cli_say(status == LENTO_NO_MEMORY ? CLI_FAILED : CLI_WRONG, "--%s: %s", flag,
+                       error->message);
     }
 }
 

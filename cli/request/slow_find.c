@@ -54,7 +54,7 @@ int cli_slow_find(cli_request *request, bool literal, lento_detection *out) {
     int code = 0;
     lento_search_plan(&search, request->model, &asked, cli_watch_start(&watch, request->quiet));
     if (search.refused) {
-        code = cli_wrong("%s", search.message);
+        code = cli_refuse(search.status, search.message);
     } else {
         announce(request, &search);
         keep_names(request, &search);

@@ -29,6 +29,11 @@ bool io_lost(void) {
     return lost;
 }
 
+const char *io_reason(void) {
+    lost = lost || errno == ENOMEM;
+    return strerror(errno);
+}
+
 /* Reads until the end or until more than limit bytes have come; works for pipes too. */
 static char *read_all(FILE *file, size_t limit, size_t *length) {
     size_t room = 4096;
@@ -54,15 +59,16 @@ static char *read_all(FILE *file, size_t limit, size_t *length) {
 char *io_file_read(const char *path, size_t limit, size_t *length, char message[IO_MESSAGE_SIZE]) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        io_refuse(message, READ, path, strerror(errno));
+        io_refuse(message, READ, path, io_reason());
         return NULL;
     }
     errno = 0;
     char *text = read_all(file, limit, length);
     const char *why = text == NULL      ? "out of memory"
-                      : ferror(file)    ? (errno != 0 ? strerror(errno) : "read error")
+                      : ferror(file)    ? (errno != 0 ? io_reason() : "read error")
                       : *length > limit ? "it is too long"
                                         : NULL;
+    lost = lost || text == NULL;
     if (why != NULL) {
         io_refuse(message, READ, path, why);
         free(text);

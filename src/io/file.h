@@ -15,10 +15,12 @@ enum { IO_MESSAGE_SIZE = 512 };
 /* printf into the message; false. */
 bool io_refuse(char message[IO_MESSAGE_SIZE], const char *format, ...);
 
-/* Something of a result could not be printed for lack of memory: from now on no output is written
- * as complete, and the command fails. */
+/* Memory ran out: from now on no output is written as complete, and the command fails, whatever else it
+ * thinks is wrong. */
 void io_lose(void);
 bool io_lost(void);
+/* What errno says, which is looked at for lack of memory, too. */
+const char *io_reason(void);
 
 /* The whole file as a string with a terminating zero, to be freed by the caller; *length without
  * it. NULL: it cannot be read or has more than `limit` bytes; message says why. */

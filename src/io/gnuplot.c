@@ -196,7 +196,7 @@ char *io_gnuplot_run(FILE *script, double seconds, size_t *length, char message[
     process p = {.pipe = {{.fd = -1}, {.fd = -1}}};
     const double end = io_progress_clock() + seconds;
     if (!start(&p, script)) {
-        io_refuse(message, "gnuplot cannot be started: %s", strerror(errno));
+        io_refuse(message, "gnuplot cannot be started: %s", io_reason());
         return NULL;
     }
     while (running(&p) && !p.trouble) {

@@ -67,7 +67,7 @@ static char *read_head(const char *path, FILE **file, io_journal *j,
     size_t length = 0;
     *file = fopen(path, "rb");
     if (!*file) {
-        io_refuse(message, "cannot read %s: %s", path, strerror(errno));
+        io_refuse(message, "cannot read %s: %s", path, io_reason());
         return NULL;
     }
     const bool known =
@@ -77,10 +77,12 @@ static char *read_head(const char *path, FILE **file, io_journal *j,
         head[length] = '\0';
         return head;
     }
+    if (known && !head) {
+        io_lose();
+    }
     free(head);
     fclose(*file);
-    io_refuse(message, known && !head ? "out of memory" : "%s is not a journal of lento sweep",
-              path);
+    io_refuse(message, io_lost() ? "out of memory" : "%s is not a journal of lento sweep", path);
     return NULL;
 }
 
@@ -120,7 +122,7 @@ bool io_journal_read(const char *path, io_journal_taker *take, void *user,
     const bool good = !ferror(file);
     fclose(file);
     free(head);
-    return good || io_refuse(message, "cannot read %s: %s", path, strerror(errno));
+    return good || io_refuse(message, "cannot read %s: %s", path, io_reason());
 }
 
 /* The records that are known, with the head, and nothing else. */
@@ -160,7 +162,7 @@ bool io_journal_create(io_journal *j, const char *path, const char *head, size_t
     good = good && begin(j, path, head, width, next, user, message);
     if (good) {
         j->file = fopen(path, "ab");
-        good = !j->file ? io_refuse(message, "cannot write %s: %s", path, strerror(errno))
+        good = !j->file ? io_refuse(message, "cannot write %s: %s", path, io_reason())
                         : io_system_lock(j->file) || taken(path, message);
     }
     if (old) {

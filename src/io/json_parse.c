@@ -126,6 +126,7 @@ static char *read_string(parser *p) {
     }
     char *text = malloc((size_t)(close - start));
     if (text == NULL) {
+        io_lose();
         return fail(p, start, "out of memory");
     }
     char *out = text;
@@ -299,6 +300,7 @@ static io_json_value *read_value(parser *p) {
     skip_space(p);
     io_json_value *value = calloc(1, sizeof *value);
     if (value == NULL) {
+        io_lose();
         return fail(p, p->at, "out of memory");
     }
     value->line = p->line;

@@ -135,7 +135,7 @@ static bool open_path(io_output *out, const char *path) {
 
 static bool refuse(const char *path, char message[IO_MESSAGE_SIZE]) {
     return io_refuse(message, WRITE, path ? path : "the result",
-                     errno == EISDIR ? "it is a directory" : strerror(errno));
+                     errno == EISDIR ? "it is a directory" : io_reason());
 }
 
 bool io_output_open(io_output *out, const char *path, char message[IO_MESSAGE_SIZE]) {
@@ -223,7 +223,7 @@ bool io_output_close(io_output *out, bool complete, char message[IO_MESSAGE_SIZE
     const bool good = settle(out) && (!regular || out->beside || take_name(out, out->fd, 0) >= 0) &&
                       end(out) && (!regular || move_to(out, complete ? "" : ".partial"));
     if (!good) {
-        io_refuse(message, "writing failed: %s%s", errno ? strerror(errno) : "the disk may be full",
+        io_refuse(message, "writing failed: %s%s", errno ? io_reason() : "the disk may be full",
                   regular ? "; the file is as it was before" : "");
     }
     io_output_drop(out);

@@ -52,7 +52,7 @@ static char *draw(const io_plot *plot, FILE *script, size_t *length,
     }
     errno = 0;
     if (fflush(script) != 0 || ferror(script)) {
-        io_refuse(message, "cannot plot: %s", errno ? strerror(errno) : "the disk may be full");
+        io_refuse(message, "cannot plot: %s", errno ? io_reason() : "the disk may be full");
         return NULL;
     }
     const double seconds = plot->seconds > 0 ? plot->seconds : SECONDS;
@@ -71,7 +71,7 @@ char *io_plot_picture(const io_plot *plot, size_t *length, char message[IO_MESSA
     }
     FILE *script = io_system_temporary();
     if (script == NULL) {
-        io_refuse(message, "cannot plot: %s", strerror(errno));
+        io_refuse(message, "cannot plot: %s", io_reason());
         return NULL;
     }
     char *picture = draw(plot, script, length, message);
