@@ -24,6 +24,7 @@ eq_file *lento_eq_open(char error[], size_t room) {
     eq_file *file = calloc(1, sizeof *file);
     if (error && room > 0) {
         error[0] = '\0';
+        lento_eq_append(error, room, file ? "" : "out of memory");
     }
     if (file) {
         file->error = error;

@@ -245,7 +245,6 @@ lento_status lento_value_read(const char *text, const char *unit, double *value,
     eq_file *file = lento_eq_open(error, room);
     double result = NAN;
     if (!file) {
-        lento_eq_append(error, room, "out of memory");
         return LENTO_NO_MEMORY;
     }
     file->text = text ? text : "";
