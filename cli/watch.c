@@ -4,7 +4,11 @@
 
 #include "io/interrupt.h"
 
+#include <time.h>
+
 static const double LONG = 2; /* seconds */
+static const double TO_WRITE =
+    0.25; /* of processor time after a signal: a busy machine loses no rows */
 
 static void progress(const char *what, double fraction, void *user) {
     cli_watch *watch = user;
@@ -26,9 +30,16 @@ static void row(const char *text, void *user) {
     }
 }
 
+bool cli_watch_late(void) {
+    static double since;
+    const double now = io_interrupt_requested() ? (double)clock() / CLOCKS_PER_SEC : 0;
+    since = since > 0 ? since : now;
+    return now > since + TO_WRITE;
+}
+
 static int stop(void *user) {
     (void)user;
-    return io_interrupt_requested();
+    return io_interrupt_requested() && (cli_watch_late(), true);
 }
 
 const lento_watch *cli_watch_start(cli_watch *watch, bool quiet) {

@@ -12,6 +12,9 @@ typedef struct cli_watch {
     double started;
 } cli_watch;
 
+/* A signal has come, and the time to write what is there is over. */
+bool cli_watch_late(void);
+
 /* The watch must not be moved afterwards. */
 const lento_watch *cli_watch_start(cli_watch *watch, bool quiet);
 

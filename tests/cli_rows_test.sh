@@ -32,6 +32,35 @@ grep -q 'range of' err && fail "a range of nothing: $(cat err)"
 run 2 run -- -x.ode
 grep -q 'is written ./-FILE' err || fail "--: $(cat err)"
 
+# many rows are written while the run goes on, and every second one goes when there are too many: a file, a pipe and JSON
+# have the numbers of an .npz, which is written at the end
+printf "init x=1\nx'=y\ny'=-x\n" >turn.ode
+many="run turn.ode --macro dop853 --macro-tol 1e-13 --until 150000 --no-estimate"
+# shellcheck disable=SC2086
+run 0 $many --format csv
+mv out piped.csv
+for end in csv json npz; do
+    # shellcheck disable=SC2086
+    run 0 $many --out "many.$end"
+done
+grep -q 'one step in 2 has a row' err || fail "rows that went are not said: $(cat err)"
+cmp many.csv piped.csv || fail "a file and a pipe differ"
+python3 - <<'END' || fail "many rows"
+import array, json, zipfile
+archive = zipfile.ZipFile("many.npz")
+columns = []
+for name in ("t", "x", "y"):
+    columns.append(array.array("d", archive.read(name + ".npy")[128:]))
+truth = list(zip(*columns))
+text = json.load(open("many.json"))
+csv = [tuple(map(float, line.split(","))) for line in open("many.csv").read().split()[1:]]
+assert text["columns"] == ["t", "x", "y"] and text["row_steps"] == 2
+assert 500000 < len(truth) < 1000000 and truth[-1][0] == 150000
+assert csv == truth, "CSV"
+assert [tuple(row) for row in text["data"]] == truth, "JSON"
+END
+rm -f many.* piped.csv
+
 run 0 run kapitza --steps 2000 --format csv --quiet
 lines 2002 "--steps 2000"
 run 0 run kapitza --steps 20000 --format csv --quiet --no-estimate

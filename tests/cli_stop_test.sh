@@ -42,8 +42,16 @@ stops() {
 
 stops TERM run top --macro gbs --macro-tol 1e-13 --until 1e6
 # many rows: their numbers as text took longer than computing them
-after=1 stops INT run top --macro gbs --macro-tol 1e-13 --until 1e6 --out a.csv
-after=1 stops TERM run top --macro gbs --macro-tol 1e-13 --until 1e6 --format json
+after=4 stops INT run top --macro gbs --macro-tol 1e-13 --until 1e6 --out a.csv
+at=$(sed -n 's/.*interrupted at t = //p' err)
+tail -n 1 a.csv.partial | awk -F, -v at="$at" '{ exit !(NF == 14 && ($1 / at - 1) ^ 2 < 1e-9) }' ||
+    fail "the last row is not where the run stopped, $at: $(tail -n 1 a.csv.partial)"
+grep -q 'rows were written' err && fail "rows are missing: $(cat err)"
+after=2 stops TERM run top --macro gbs --macro-tol 1e-13 --until 1e6 --format json
+after=4 stops TERM run top --macro gbs --macro-tol 1e-13 --until 1e6 --out a.json
+after=4 stops INT run top --macro gbs --macro-tol 1e-13 --until 1e6 --out a.npz
+after=4 stops TERM run top --macro gbs --macro-tol 1e-13 --until 1e6 --out a.mat
+rm -f a.*
 stops INT run top --macro gbs --macro-tol 1e-13 --macro-step 1000 --until 1e6
 stops INT run kapitza --scheme direct --macro gbs --macro-tol 1e-12 --until 1000
 stops TERM run kapitza --scheme direct --until 1000 --no-estimate

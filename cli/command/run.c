@@ -3,7 +3,7 @@
  * show, before anything is written: a mistake leaves stdout empty and files untouched. After a failure the rows so far
  * and the last good state are still printed. Exit 1 for a failed or interrupted run and, with --strict, for warnings. */
 #include "io/interrupt.h"
-#include "print/rows.h"
+#include "print/spool.h"
 #include "request/slow.h"
 #include "watch.h"
 
@@ -21,6 +21,7 @@ typedef struct item {
     lento_result result;
     lento_ensemble ensemble;
     lento_watch watch;
+    cli_spool spool;
     int64_t calls_left;
     bool written, complete; /* a result was printed, the whole of it */
 } item;
@@ -90,6 +91,7 @@ static int open_item(item *it, const lento_watch *watch) {
                      .estimate = !request->no_estimate,
                      .label = request->problem.table->name,
                      .watch = &it->watch};
+    cli_spool_attach(&it->spool, request, &job);
     int code = check(request);
     code = code ? code : cli_stop_when(request, &job);
     if (code) {
@@ -105,6 +107,7 @@ static int open_item(item *it, const lento_watch *watch) {
 }
 
 static void close_item(item *it) {
+    cli_spool_end(&it->spool);
     lento_result_free(&it->result);
     lento_ensemble_free(&it->ensemble);
     cli_request_free(&it->request);
@@ -229,7 +232,9 @@ static int run_tolerance(item *it, FILE *file, io_json *json, bool first) {
     /* a refusal has no rows: a file of rows stays as it was */
     it->written = answer.outcome != LENTO_REFUSED || request->format <= CLI_TABLE ||
                   request->format == CLI_JSON;
-    const int lost = it->written ? cli_answer_print(file, json, request, &answer) : 0;
+    int lost = it->written ? cli_answer_print(file, json, request, &answer) : 0;
+    lost = cli_rows_cut() ? CLI_FAILED : lost;
+    it->written = it->written && cli_rows_readable(request, lost);
     fflush(file);
     it->complete = answer.status == LENTO_DONE && !lost && !unseen;
     const int strict = cli_output_warnings(request, answer.warnings, answer.warning_count);
@@ -253,7 +258,7 @@ static void say_rows(const cli_request *request, const lento_result *result) {
              "the last row, at t = %g, is not a multiple of --every", until);
     cli_note(request->quiet || request->format == CLI_TABLE || !request->format ||
                  result->row_steps <= 1,
-             "there are more steps than rows: every %.0fth step has one; --every DT chooses",
+             "there are more steps than rows: one step in %.0f has a row; --every DT chooses",
              result->row_steps);
 }
 
@@ -290,8 +295,9 @@ static int run_item(item *it, FILE *file, io_json *json, bool first) {
         fputs(first ? "" : "\n", file);
         cli_result_table(file, request, result);
     }
+    lost = cli_rows_cut() ? CLI_FAILED : lost;
     fflush(file);
-    it->written = true;
+    it->written = cli_rows_readable(request, lost);
     it->complete = !lento_result_trouble(result) && !lost;
     say_rows(request, result);
     const int worst = verdict(request, result);
@@ -333,6 +339,10 @@ static int run_items(item *items, size_t runs) {
     if (code) {
         return code;
     }
+    for (size_t i = 0; i < runs; i++) {
+        cli_spool_start(&items[i].spool, &items[i].request, &items[i].result, &out, runs == 1);
+        items[i].request.spool = &items[i].spool;
+    }
     io_interrupt_catch();
     code = run_all(items, runs, out.file, &written, &complete);
     io_interrupt_release();
@@ -340,7 +350,9 @@ static int run_items(item *items, size_t runs) {
         io_output_drop(&out);
         return code;
     }
-    const int closed = cli_output_close(request, &out, complete);
+    io_output *begun = cli_spool_file(&items[0].spool);
+    const int closed = cli_output_close(request, begun ? begun : &out, complete);
+    io_output_drop(&out);
     return code ? code : closed;
 }
 

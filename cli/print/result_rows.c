@@ -35,7 +35,7 @@ static const char *name_of(const cli_request *request, const void *result, int k
     return k == 0 ? "t" : lento_shown_name(request->model, k - 1);
 }
 
-static void make(cli_rows *rows, const cli_request *request, const lento_result *result) {
+void cli_result_columns(cli_rows *rows, const cli_request *request, const lento_result *result) {
     const bool both = request->with_reference && result->error;
     cli_rows_pick(rows, request, result, name_of, "reference", both ? result->columns : 0);
     rows->arrays.rows = result->rows.count;
@@ -44,12 +44,12 @@ static void make(cli_rows *rows, const cli_request *request, const lento_result 
 
 int cli_result_rows(FILE *file, const cli_request *request, const lento_result *result) {
     cli_rows rows;
-    make(&rows, request, result);
+    cli_result_columns(&rows, request, result);
     return cli_rows_print(file, request, &rows, cli_result_json);
 }
 
 void cli_result_rows_json(io_json *json, const cli_request *request, const lento_result *result) {
     cli_rows rows;
-    make(&rows, request, result);
+    cli_result_columns(&rows, request, result);
     cli_rows_json(json, request, &rows);
 }

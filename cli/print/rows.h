@@ -13,6 +13,7 @@ typedef struct cli_rows {
     const void *result;
     int *column;
     bool *beside;
+    double *values; /* of one row */
 } cli_rows;
 enum { CLI_NAME = 80 };
 typedef const char *cli_namer(const cli_request *request, const void *result, int k,
@@ -22,14 +23,26 @@ typedef const char *cli_namer(const cli_request *request, const void *result, in
 void cli_rows_pick(cli_rows *rows, const cli_request *request, const void *result, cli_namer *name,
                    const char *beside, int most);
 
+/* The names, and row j, as lines of CSV; of JSON only rows: an array of numbers. */
+void cli_rows_names(FILE *file, const cli_rows *rows);
+void cli_rows_line(FILE *file, cli_format format, const cli_rows *rows, size_t j);
+
+/* The columns of a result, result_rows.c. */
+void cli_result_columns(cli_rows *rows, const cli_request *request, const lento_result *result);
+
 /* What the JSON of a result says without its rows, for the metadata of the others. */
 typedef void cli_describer(io_json *json, const cli_request *request, const void *result);
 
 /* Is it a format that holds one run only, with its metadata inside? */
 bool cli_rows_binary(cli_format format);
-/* With --meta also FILE.meta.json beside FILE. Ends the rows. 0, or CLI_FAILED. */
+/* With --meta also FILE.meta.json beside FILE. After a signal what is not written in time is left out, and said. Ends the
+ * rows. 0, or CLI_FAILED. */
 int cli_rows_print(FILE *file, const cli_request *request, cli_rows *rows, cli_describer *describe);
-/* "columns", "units" and, if the format is JSON, "data". Ends the rows. */
+/* Were rows left out? */
+bool cli_rows_cut(void);
+/* Is what was printed with this code a file that can be read? */
+bool cli_rows_readable(const cli_request *request, int code);
+/* "columns", "units" and, if the format is JSON, "data", and "rows_left_out" after a signal. Ends the rows. */
 void cli_rows_json(io_json *json, const cli_request *request, cli_rows *rows);
 
 #endif

@@ -81,9 +81,10 @@ typedef struct cli_request {
     int events;
     lento_triggers triggers;
     bool envelope;
-    double *frequency; /* of each number of the state at each row; NULL: not asked for */
-    double fast[2];    /* --fast: from, to; 0 0: none */
-    int64_t degree;    /* of detection, 0: default */
+    struct cli_spool *spool; /* rows that are written already; NULL: none */
+    double *frequency;       /* of each number of the state at each row; NULL: not asked for */
+    double fast[2];          /* --fast: from, to; 0 0: none */
+    int64_t degree;          /* of detection, 0: default */
     double radius;
     int64_t seed;
     bool literal;

@@ -137,6 +137,10 @@ typedef struct lento_job {
     /* for the watch; NULL: "running" */
     const char *label;
     const lento_watch *watch;
+    /* called with the rows so far when there is a new one, or with fewer when every second one went or the run begins
+     * again; NULL: not called */
+    void (*kept)(const lento_recorder *rows, void *user);
+    void *kept_user;
 } lento_job;
 
 /* The error of a run, estimated from other runs with longer macro steps, longer micro steps, wider windows. */

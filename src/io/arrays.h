@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct io_arrays {
     size_t rows, columns;
@@ -16,12 +17,15 @@ typedef struct io_arrays {
     /* asked more than once for a number */
     double (*value)(const void *source, size_t row, size_t column);
     const void *source;
-    const char *json; /* "lento.json" in an .npz, variable lento_json in a .mat */
+    bool (*stop)(void); /* true ends the writing; NULL: nothing does */
+    const char *json;   /* "lento.json" in an .npz, variable lento_json in a .mat */
 } io_arrays;
 
-/* False: too large for the format, and message says so. Failures to write are left to the file. */
+/* False: too large for the format, or stopped, and message says so. Failures to write are left to the file. */
 bool io_npz_write(FILE *file, const io_arrays *arrays, char message[IO_MESSAGE_SIZE]);
 bool io_mat_write(FILE *file, const io_arrays *arrays, char message[IO_MESSAGE_SIZE]);
+
+#define IO_STOPPED "stopped while it was written"
 
 /* ---- little-endian bytes, on any machine ---- */
 static inline void io_bytes(unsigned char to[], uint64_t value, size_t count) {
@@ -32,6 +36,14 @@ static inline void io_bytes(unsigned char to[], uint64_t value, size_t count) {
 /* CRC-32 of these bytes, continued from that of those before; 0: none. */
 uint32_t io_crc(uint32_t crc, const void *data, size_t n);
 /* The bits of a double, low byte first. */
-void io_double_bytes(double value, unsigned char to[8]);
+static inline void io_double_bytes(double value, unsigned char to[8]) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    io_bytes(to, bits, 8);
+}
+/* The numbers of a column from `row` on as bytes, low byte first; how many of them. */
+enum { IO_BLOCK = 1024 };
+size_t io_arrays_block(const io_arrays *arrays, size_t row, size_t column,
+                       unsigned char to[8 * IO_BLOCK]);
 
 #endif

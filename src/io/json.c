@@ -47,7 +47,7 @@ static void begin_value(io_json *json, const char *key, bool container) {
         putc(',', json->file);
     }
     if (json->depth == 1 || (json->depth == 2 && parent == '[' && container)) {
-        fprintf(json->file, "\n%*s", json->depth, "");
+        fputs(json->depth == 1 ? "\n " : "\n  ", json->file);
     } else if (!first && parent != 0) {
         putc(' ', json->file);
     }
@@ -104,12 +104,24 @@ void io_json_number(io_json *json, const char *key, double value) {
     put_plain(json, key, isfinite(value) ? io_number_format(value, text) : "null");
 }
 
-void io_json_numbers(io_json *json, const char *key, size_t n, const double values[]) {
-    io_json_array(json, key);
+void io_json_write_numbers(FILE *file, size_t n, const double values[]) {
+    char text[IO_NUMBER_SIZE];
+    putc('[', file);
     for (size_t i = 0; i < n; i++) {
-        io_json_number(json, NULL, values[i]);
+        fputs(i > 0 ? ", " : "", file);
+        fputs(isfinite(values[i]) ? io_number_format(values[i], text) : "null", file);
     }
-    io_json_end(json);
+    putc(']', file);
+}
+
+void io_json_numbers(io_json *json, const char *key, size_t n, const double values[]) {
+    begin_value(json, key, true);
+    io_json_write_numbers(json->file, n, values);
+}
+
+void io_json_text(io_json *json, const char *key, const char *text) {
+    begin_value(json, key, true);
+    fputs(text, json->file);
 }
 
 void io_json_integer(io_json *json, const char *key, long long value) {

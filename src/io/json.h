@@ -36,6 +36,9 @@ void io_json_array(io_json *json, const char *key);
 void io_json_end(io_json *json); /* of the innermost object or array */
 void io_json_number(io_json *json, const char *key, double value);
 void io_json_integer(io_json *json, const char *key, long long value);
+/* An array, already as text. */
+void io_json_text(io_json *json, const char *key, const char *text);
+void io_json_write_numbers(FILE *file, size_t n, const double values[]);
 /* An array of numbers. */
 void io_json_numbers(io_json *json, const char *key, size_t n, const double values[]);
 void io_json_string(io_json *json, const char *key, const char *text); /* NULL: null */

@@ -128,15 +128,19 @@ bool io_mat_write(FILE *file, const io_arrays *a, char message[IO_MESSAGE_SIZE])
     memset(head + 116, 0, 8);
     memcpy(head + 124, "\0\1IM", 4);
     fwrite(head, 1, HEAD, file);
-    for (size_t k = 0; k < a->columns; k++) {
+    bool stopped = false;
+    for (size_t k = 0; k < a->columns && !stopped; k++) {
         variable(a, k, name);
         matrix(file, DOUBLE_CLASS, a->rows, 1, name, 8 * a->rows);
         tag(file, DOUBLE, 8 * a->rows);
-        for (size_t i = 0; i < a->rows; i++) {
-            unsigned char number[8];
-            io_double_bytes(a->value(a->source, i, k), number);
-            fwrite(number, 1, 8, file);
+        unsigned char block[8 * IO_BLOCK];
+        for (size_t i = 0; i < a->rows && !stopped; i += IO_BLOCK) {
+            fwrite(block, 8, io_arrays_block(a, i, k, block), file);
+            stopped = a->stop && a->stop();
         }
+    }
+    if (stopped) {
+        return io_refuse(message, IO_STOPPED);
     }
     return text(file, "lento_json", a->json) || io_refuse(message, "out of memory");
 }

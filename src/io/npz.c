@@ -18,20 +18,51 @@ typedef struct member {
     uint32_t crc, size, offset;
 } member;
 
-void io_double_bytes(double value, unsigned char to[8]) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    io_bytes(to, bits, 8);
+size_t io_arrays_block(const io_arrays *arrays, size_t row, size_t column,
+                       unsigned char to[8 * IO_BLOCK]) {
+    const size_t left = arrays->rows - row, n = left < IO_BLOCK ? left : IO_BLOCK;
+    for (size_t i = 0; i < n; i++) {
+        io_double_bytes(arrays->value(arrays->source, row + i, column), to + 8 * i);
+    }
+    return n;
 }
 
-uint32_t io_crc(uint32_t before, const void *data, size_t n) {
-    const unsigned char *byte = data;
-    uint32_t crc = ~before;
-    for (size_t i = 0; i < n; i++) {
-        crc ^= byte[i];
+enum { SLICES = 8 };
+
+/* table[k][b]: what byte b does to the checksum when k more bytes follow */
+static void crc_tables(uint32_t table[SLICES][256]) {
+    for (uint32_t b = 0; b < 256; b++) {
+        uint32_t crc = b;
         for (int bit = 0; bit < 8; bit++) {
             crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
         }
+        table[0][b] = crc;
+    }
+    for (int k = 1; k < SLICES; k++) {
+        for (int b = 0; b < 256; b++) {
+            const uint32_t crc = table[k - 1][b];
+            table[k][b] = crc >> 8 ^ table[0][crc & 255];
+        }
+    }
+}
+
+uint32_t io_crc(uint32_t before, const void *data, size_t n) {
+    static uint32_t table[SLICES][256];
+    const unsigned char *byte = data;
+    uint32_t crc = ~before;
+    if (!table[0][1]) {
+        crc_tables(table);
+    }
+    for (; n >= SLICES; n -= SLICES, byte += SLICES) {
+        uint32_t next = 0;
+        for (int k = 0; k < SLICES; k++) {
+            const uint32_t old = k < 4 ? crc >> 8 * k : 0;
+            next ^= table[SLICES - 1 - k][(byte[k] ^ old) & 255];
+        }
+        crc = next;
+    }
+    for (; n > 0; n--, byte++) {
+        crc = crc >> 8 ^ table[0][(crc ^ *byte) & 255];
     }
     return ~crc;
 }
@@ -45,11 +76,11 @@ static void put(FILE *file, uint32_t *crc, const void *data, size_t n) {
     }
 }
 
-/* What the member holds. */
-static void put_body(FILE *file, uint32_t *crc, const io_arrays *a, size_t column) {
+/* What the member holds; false: stopped. */
+static bool put_body(FILE *file, uint32_t *crc, const io_arrays *a, size_t column) {
     if (column == a->columns) {
         put(file, crc, a->json, strlen(a->json));
-        return;
+        return true;
     }
     unsigned char head[NPY_HEAD + 1] = "\x93NUMPY\x01";
     io_bytes(head + 8, NPY_HEAD - 10, 2);
@@ -58,14 +89,16 @@ static void put_body(FILE *file, uint32_t *crc, const io_arrays *a, size_t colum
     memset(head + 10 + n, ' ', (size_t)(NPY_HEAD - 11 - n));
     head[NPY_HEAD - 1] = '\n';
     put(file, crc, head, NPY_HEAD);
-    for (size_t i = 0; i < a->rows; i++) {
-        unsigned char bytes[8];
-        io_double_bytes(a->value(a->source, i, column), bytes);
-        put(file, crc, bytes, sizeof bytes);
+    unsigned char bytes[8 * IO_BLOCK];
+    bool stopped = false;
+    for (size_t i = 0; i < a->rows && !stopped; i += IO_BLOCK) {
+        put(file, crc, bytes, 8 * io_arrays_block(a, i, column, bytes));
+        stopped = a->stop && a->stop();
     }
+    return !stopped;
 }
 
-static void fill_member(member *m, const io_arrays *a, size_t column, uint32_t offset) {
+static bool fill_member(member *m, const io_arrays *a, size_t column, uint32_t offset) {
     *m = (member){.column = column, .offset = offset};
     if (column == a->columns) {
         strcpy(m->name, JSON_NAME);
@@ -77,7 +110,7 @@ static void fill_member(member *m, const io_arrays *a, size_t column, uint32_t o
     for (char *c = m->name; *c != '\0'; c++) {
         *c = *c == '/' || *c == '\\' ? '_' : *c; /* no folders */
     }
-    put_body(NULL, &m->crc, a, column);
+    return put_body(NULL, &m->crc, a, column);
 }
 
 /* From "version needed" to "extra length": the part that both headers share. */
@@ -125,10 +158,11 @@ bool io_npz_write(FILE *file, const io_arrays *a, char message[IO_MESSAGE_SIZE])
         return io_refuse(message, "out of memory");
     }
     uint32_t offset = 0, central = 0;
-    for (size_t k = 0; k < members; k++) {
-        fill_member(&list[k], a, k, offset);
+    bool whole = true;
+    for (size_t k = 0; k < members && whole; k++) {
+        whole = fill_member(&list[k], a, k, offset);
         write_local(file, &list[k]);
-        put_body(file, NULL, a, k);
+        whole = whole && put_body(file, NULL, a, k);
         offset += LOCAL + (uint32_t)strlen(list[k].name) + list[k].size;
     }
     for (size_t k = 0; k < members; k++) {
@@ -142,5 +176,5 @@ bool io_npz_write(FILE *file, const io_arrays *a, char message[IO_MESSAGE_SIZE])
     io_bytes(end + 12, central, 4);
     io_bytes(end + 16, offset, 4);
     fwrite(end, 1, END, file);
-    return true;
+    return whole || io_refuse(message, IO_STOPPED);
 }

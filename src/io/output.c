@@ -90,7 +90,7 @@ static int take_name(io_output *out, int nameless, mode_t mode) {
 
 static bool open_stream(io_output *out, int fd) {
     out->fd = fd;
-    out->file = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    out->file = fd >= 0 ? fdopen(fd, out->target ? "w+b" : "wb") : NULL;
     if (fd >= 0 && !out->file) {
         close(fd);
     }

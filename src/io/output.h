@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 typedef struct io_output {
-    FILE *file;   /* to write to */
+    FILE *file;   /* to write to; a regular file can be read again before it is closed */
     int fd;       /* below it; of a regular file */
     char *target; /* the regular file that is made or replaced; NULL: a stream */
     char *beside; /* name of the new file while it has one */

@@ -89,6 +89,9 @@ static void keep(lento_walk *w, bool thin) {
         measure(w);
         lento_recorder_add(&w->result->rows, w->row, thin);
     }
+    if (w->job.rows && w->job.kept) {
+        w->job.kept(&w->result->rows, w->job.kept_user);
+    }
 }
 
 /* All multiples of `every` that the last step has passed. */
