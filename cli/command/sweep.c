@@ -278,7 +278,9 @@ static int check(const cli_request *r) {
                          lento_model_column(r->model, 0, NULL));
     }
     if (r->refine && (cells->axes != 2 || cells->random || r->shards)) {
-        return cli_wrong("--refine needs two axes, no --random and no --shard");
+        return cli_wrong("--refine needs two axes and no --random, and chooses cells by the values "
+                         "of all others, which "
+                         "a shard does not have: leave out --shard and use --jobs");
     }
     return lento_cells_count(cells) < 1 ? cli_wrong("that are too many cells") : 0;
 }
@@ -318,7 +320,9 @@ static int run(sweep *s, const cli_words *words) {
     int code = check(s->request);
     code = code || !s->request->refine || s->ranks == 1
                ? code
-               : cli_wrong("--refine does not work below mpirun");
+               : cli_wrong("--refine chooses cells by the values of all others, so one process "
+                           "hands them out: "
+                           "without mpirun, with --jobs");
     code = code ? code : set_format(s->request);
     code = code ? code : open_chart(s);
     code = code ? code : cli_sheet_make(&s->sheet, cli_sheet_head(s->request, words));

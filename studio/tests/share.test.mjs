@@ -372,3 +372,39 @@ test('lento studio serves the page on loopback and nothing else', async () => {
     }
     assert.equal(await new Promise((resolve) => server.on('exit', resolve)), 0);
 });
+
+test('a chart of lento sweep is opened: map and line, the values of the file, and what is no chart', async () => {
+    const page = await open(browser);
+    const equations = path.join(BUILD, 'chart.ode');
+    await writeFile(equations, "par a = 1, b = 2\nx' = -a*x\ninit x = 1\n");
+    const sweep = async (/** @type {string} */ out, /** @type {string[]} */ ...axes) => {
+        const file = path.join(BUILD, out);
+        const measures = ['--measure', 'left=final(x)', '--measure', 'product=a*b'];
+        await run(LENTO, ['sweep', equations, ...axes, '--until', '1', ...measures, '--out', file]);
+        return file;
+    };
+    await tab(page, 'share');
+    for (const out of ['chart.npz', 'chart.csv']) {
+        await page.setInputFiles('#load-chart', await sweep(out, 'a=1:5:5', 'b=log:1:100:3'));
+        await page.waitForSelector('#chart[open]');
+        assert.match((await page.textContent('#chart-note')) ?? '', /^15 cells, 0 of them not done/);
+        await page.selectOption('#chart-measure', 'product');
+        const box = await page.locator('#chart-canvas').boundingBox();
+        // the middle of the map: a = 3, b = 10
+        const scale = box.width / 640;
+        await page.mouse.move(box.x + (78 + 235) * scale, box.y + (14 + 187) * scale);
+        const words = (await page.textContent('#chart-value')) ?? '';
+        assert.match(words, /^a = 3\.00000, b = 10\.0000: product = 30\.00000$/);
+        await page.keyboard.press('Escape');
+    }
+    await page.setInputFiles('#load-chart', await sweep('line.npz', 'a=1:5:9'));
+    await page.waitForSelector('#chart[open]');
+    const box = await page.locator('#chart-canvas').boundingBox();
+    await page.mouse.move(box.x + 78 * (box.width / 640), box.y + 100);
+    const words = (await page.textContent('#chart-value')) ?? '';
+    near(Number(words.split('left = ')[1]), Math.exp(-1), 1e-6);
+    await page.keyboard.press('Escape');
+    await page.setInputFiles('#load-chart', equations);
+    await page.waitForFunction(() => document.body.textContent?.includes('not a result of lento sweep'));
+    await page.done();
+});

@@ -2,6 +2,7 @@
 // The tab Share: link, picture, CSV and recipe of the scene that is shown, and recipes to be opened.
 // A recipe holds one native run per motion; "studio" in it brings the page back.
 import { fromLink } from '../state/link.js';
+import { openChart } from './chart.js';
 import { byId, download, onClick, save } from './dom.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -36,6 +37,18 @@ export function bindSharing(page) {
             openRecipe(page, await file.text());
         }
         byId('load-recipe').value = '';
+    });
+    byId('load-chart').addEventListener('change', async () => {
+        const file = byId('load-chart').files?.[0];
+        if (!file) {
+            return;
+        }
+        try {
+            openChart(file.name, await file.arrayBuffer());
+        } catch (error) {
+            page.warn(error instanceof Error ? error.message : String(error));
+        }
+        byId('load-chart').value = '';
     });
 }
 
