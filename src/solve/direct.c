@@ -18,6 +18,9 @@ enum { MOST_ROUNDS = 5, SPOT_STEPS = 24, SPOT_PART = 192, BRIEF = 600, SCOUTED =
 /* The coarse run has lost the phase of the fast motion: then the runs differ by no more than that is large, and their
  * difference no longer says how wrong the fine one is. */
 #define LOST_PHASE 0.2
+#define COARSER    30 /* a third run, that shows how errors fall */
+#define FALLS                                                                                      \
+    0.6 /* with this power of the tolerance, at least: then two runs did not agree by accident */
 
 /* |x(coarse) - x(fine)| and |x(fine) - x(fine/30)| after a piece of orbit */
 static int check_spot(lento_plain *p, int q, double length, double far[2]) {
@@ -85,6 +88,23 @@ static int repeat(lento_plain *p, double *keep) {
     return bad;
 }
 
+static bool proved(const lento_plain *p) {
+    return p->falls >= FALLS;
+}
+
+/* The fine run of the pair before is the coarse one now: that shows how errors of whole runs fall, too. */
+static void note_fall(lento_plain *p) {
+    if (p->older > 0 && !proved(p)) {
+        const double now = lento_output_differ(p->s, p->a, p->b, p->s->out->bars);
+        p->falls = now > 0 ? fmax(1e-300, log(now / p->older) / log(p->step)) : 0;
+    }
+    p->older = 0;
+}
+
+static double order(const lento_plain *p) {
+    return proved(p) ? fmin(p->falls, lento_plain_order(p)) : lento_plain_order(p);
+}
+
 /* which part of the difference of the runs is the error of the fine one */
 static int keep_part(lento_plain *p, double *keep) {
     lento_solver *s = p->s;
@@ -98,6 +118,7 @@ static int keep_part(lento_plain *p, double *keep) {
             return -1;
         }
     }
+    note_fall(p);
     const double few = SPOT_STEPS * s->until / (double)p->a->steps, most = s->until / SPOT_PART;
     double length = fmax(few, fmin(most, 8 * lento_plain_oscillation(s))), worst = 0;
     length = p->brief ? s->until / 8 : length;
@@ -106,7 +127,7 @@ static int keep_part(lento_plain *p, double *keep) {
     }
     const double gap = p->fine / p->coarse;
     const bool odd = worst > (p->brief ? 0.5 : 0.08) && worst > 20 * gap;
-    *keep = fmin(3, fmax(4 * worst, 5 * pow(gap, lento_plain_order(p))));
+    *keep = fmin(3, fmax(4 * worst, 5 * pow(gap, order(p))));
     if (corners(p) || (odd && !lento_shape_of(s->system)->smooth)) {
         s->rough = s->out->rough = true;
         *keep = 3;
@@ -127,6 +148,10 @@ static double apart(const lento_plain *p) {
     return most;
 }
 
+static bool lost_phase(const lento_plain *p, double difference) {
+    return difference > 0.3 || apart(p) > LOST_PHASE;
+}
+
 static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
                       double averaged_bar) {
     lento_solver *s = p->s;
@@ -137,7 +162,9 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
         far[1] = far[0] > averaged_bar ? far[0] : 0;
     }
     const double difference = lento_output_differ(s, p->a, p->b, out->bars);
-    if (difference > 0.3 || out->growth > 300 || apart(p) > LOST_PHASE) {
+    p->difference = difference;
+    const bool odd = out->growth > 300 || lost_phase(p, difference);
+    if ((odd || p->falls > 0) && !proved(p)) {
         keep = fmax(keep, 0.3);
     }
     /* corners, and errors that grow: two runs may agree by accident */
@@ -162,6 +189,37 @@ static double set_bar(lento_plain *p, double keep, const lento_pass *averaged,
     return keep;
 }
 
+/* The fine run seems good enough, but its difference from the coarse one is odd (it grows a thousand times, or the phase is
+ * lost). A third run shows whether the errors of whole runs fall with the tolerance: a coarser one, which costs little, or one
+ * between them where that would be lost. */
+static int prove(lento_plain *p) {
+    lento_solver *s = p->s;
+    const double before = p->difference;
+    const bool lost =
+        COARSER * before > 0.3 || COARSER * apart(p) > LOST_PHASE || COARSER * p->coarse > ROUGHEST;
+    const double rtol = lost ? sqrt(p->coarse * p->fine) : COARSER * p->coarse;
+    p->third->stride = p->a->stride;
+    p->falls = 1e-300; /* once */
+    p->met = false;    /* the marks are left anew */
+    s->hushed = true;
+    const int bad = lento_plain_run(p, rtol, p->third);
+    s->hushed = false;
+    if (bad) {
+        return -1;
+    }
+    const double now = lento_output_differ(s, p->third, p->b, s->out->bars);
+    if (before > 0 && now > 0) {
+        p->falls = fmax(1e-300, log(now / before) / log(rtol / p->coarse));
+    }
+    if (lost) {
+        lento_pass *a = p->a;
+        p->a = p->third;
+        p->third = a;
+        p->coarse = rtol;
+    }
+    return 0;
+}
+
 /* The next pair: a finer fine run; where the coarse one says nothing, both move on. At the end of
  * the tolerances only the coarse one can. */
 static int refine(lento_plain *p, double keep, int round) {
@@ -180,10 +238,11 @@ static int refine(lento_plain *p, double keep, int round) {
         p->b = p->a;
         p->a = b;
         p->b->stride = 1;
+        p->older = s->rough || lost_phase(p, p->difference) ? 0 : p->difference;
+        p->step = p->fine / p->coarse;
         p->coarse = p->fine;
-        p->fine *= round > 0  ? fmax(1e-3, fmin(0.1, 0.3 * want))
-                   : s->rough ? 0.3
-                              : 0.1; /* the pilot has aimed well */
+        const double left = s->rough ? 1 / want : p->step * p->difference / s->tol;
+        p->fine *= s->rough && round == 0 ? 0.3 : fmax(1e-4, fmin(0.1, 0.03 / left));
     } else {
         p->fine *= fmax(1 / 30.0, fmin(0.3, 0.4 * want));
     }
@@ -234,9 +293,9 @@ static int first_pair(lento_plain *p) {
     return lento_plain_run(p, p->coarse, p->a);
 }
 
-void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
+void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[3],
                   const lento_pass *averaged) {
-    lento_plain p = {.s = s, .a = &pass[0], .b = &pass[1]};
+    lento_plain p = {.s = s, .a = &pass[0], .b = &pass[1], .third = &pass[2]};
     const double averaged_bar = s->out->bar;
     const int64_t before = s->calls;
     s->rough = s->rough && !lento_shape_of(s->system)->smooth; /* what is proved needs no guess */
@@ -261,10 +320,21 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
         if (bad) {
             break;
         }
+        const double regular = keep;
         keep = set_bar(&p, keep, averaged, averaged_bar);
         s->out->pairs = round + 1;
+        const bool good =
+            3 * regular * p.difference < s->tol && !s->rough && !p.repeated && !p.brief;
+        if (s->out->bar > s->tol && good && p.falls == 0) {
+            bad = prove(&p);
+            if (bad) {
+                break;
+            }
+            bad = keep_part(&p, &keep);
+            keep = bad ? keep : set_bar(&p, keep, averaged, averaged_bar);
+        }
         const bool last = p.fine <= s->least_rtol && p.coarse <= 10 * p.fine;
-        if (s->out->bar <= s->tol || last || round == MOST_ROUNDS) {
+        if (bad || s->out->bar <= s->tol || last || round == MOST_ROUNDS) {
             break;
         }
         bad = refine(&p, keep, round);

@@ -12,8 +12,8 @@ enum { ENOUGH = 5, MOST_LOOK = 60000, LENGTH = 1200, LATE = 10 };
 #define ROUGHLY    0.1
 #define UNLIKE     0.2
 #define TIME_LIMIT 0.05
-#define STIFF      1e6 /* calls of plain integration without an oscillation */
-#define LOOKED     0.1 /* of the calls of plain integration: looking further would cost too much */
+#define STIFF      1e6  /* calls of plain integration without an oscillation */
+#define LOOKED     0.05 /* of the calls of plain integration: looking further would cost too much */
 
 typedef struct marks {
     double x[CROSSINGS + 1][ROOM], t[CROSSINGS + 1], swing;

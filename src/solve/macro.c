@@ -135,7 +135,7 @@ static lento_lost too_dear(const lento_macro *m) {
     const double used = (double)(s->calls - m->before);
     const double done = (m->z[s->d] - m->plan->z[s->d]) / m->span;
     const double whole = used / fmax(done, 1e-6);
-    const bool dear = used > s->give_up && whole > 4 * s->give_up;
+    const bool dear = used > s->give_up && whole > (m->second ? 7 : 3.5) * s->give_up;
     const bool limit = used > 0.05 * s->limit && (double)m->before + whole > s->limit;
     return dear ? LOST_DEAR : limit ? LOST_LIMIT : LOST_NOTHING;
 }

@@ -11,7 +11,8 @@ enum { MOST_PAIRS = 3, LEAST_MICRO = 5 };
 #define MICRO_SHARE 0.15
 #define LEAST_PART  0.25 /* of the difference of two runs, at least */
 #define LEAST_SEEN  0.1
-#define ROW_PART    3 /* a scale may be four times the size of a column */
+#define REVIVED     1e8 /* growth of the difference */
+#define ROW_PART    3   /* a scale may be four times the size of a column */
 
 typedef struct pair {
     lento_solver *s;
@@ -120,6 +121,9 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
     rho = fmin(1, rho);
     if (growth > 30) { /* faster than linear: sensitive slow motion */
         rho = fmax(rho, growth > 300 ? 1 : 0.5);
+    }
+    if (growth > REVIVED) { /* it had died out: how far it comes back hangs on little */
+        rho = 2.5;
     }
     if (b->tau_high > 1.5 * b->tau_low) { /* a drifting period */
         rho = fmax(rho, 0.5);

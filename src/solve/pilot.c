@@ -6,15 +6,16 @@
 #include "solve/plain.h"
 
 enum { LONG = 2000, FEW = 150, SCOUT_MARKS = 2 };
-#define FINER     0.1  /* the pilot, than the run that it is compared with */
-#define AIM       0.07 /* of the tolerance, for the error of the fine run */
-#define SHORT_AIM 0.05 /* of a run that costs little */
+#define FINER 0.1 /* the pilot, than the run that it is compared with */
+#define AIM                                                                                        \
+    0.03 /* of the tolerance, for the error of the fine run: a second one would cost more than a finer one */
+#define SHORT_AIM 0.03 /* of a run that costs little */
 #define ROUGH_AIM                                                                                  \
-    0.2 /* for that of the coarse run, if there are corners: all of the difference counts */
+    0.06 /* for that of the coarse run, if there are corners: all of the difference counts */
 #define LEAST_GAP 0.1 /* between the tolerances of two runs */
 #define ROUGH_GAP 0.3
-#define USUAL_GAP 2e-4
-#define MOST_GAP  1e-5
+#define USUAL_GAP 3e-5
+#define MOST_GAP  2e-6
 #define KEEP      3    /* a guess that is within this factor stays */
 #define PHASE     0.05 /* of the coarse run at the end, in parts of the state */
 
@@ -64,7 +65,7 @@ int lento_plain_scout(lento_plain *p) {
     const double other =
         p->coarse * fmin(want * s->tol / fmax(whole, 1e-300), PHASE / fmax(phase, 1e-300));
     if (whole > 0 && (other > KEEP * p->coarse || other < p->coarse / KEEP)) {
-        p->coarse = fmax(10 * s->least_rtol, fmin(p->coarsest, fmax(other, 0.01 * p->coarse)));
+        p->coarse = fmax(10 * s->least_rtol, fmin(p->coarsest, fmax(other, 1e-3 * p->coarse)));
     }
     return 0;
 }

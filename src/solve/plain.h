@@ -18,7 +18,7 @@ typedef enum lento_leg { LEG_WHOLE, LEG_LEAVE, LEG_MEET } lento_leg;
 typedef struct lento_plain {
     lento_solver *s;
     double tau, near; /* a return; the last one that was found */
-    lento_pass *a, *b;
+    lento_pass *a, *b, *third;
     double coarse, fine, coarsest; /* tolerances */
     double spot_t[PLAIN_SPOTS], spot[PLAIN_SPOTS][ROOM], spot_size[PLAIN_SPOTS][ROOM];
     int row, spots; /* of the present run: the next row, pieces noted */
@@ -26,14 +26,17 @@ typedef struct lento_plain {
     int64_t hard; /* steps that failed again and again, of the worst run */
     /* states of the coarse run, and of the pilot; how far a later run is from them */
     double mark_t[PLAIN_MARKS], mark[2][PLAIN_MARKS][ROOM], apart[2][PLAIN_MARKS];
-    double foreseen;  /* error over tolerance, as the pilot saw it */
-    int marks, meets; /* left or met by a run; how many there shall be */
+    double foreseen;    /* error over tolerance, as the pilot saw it */
+    double difference;  /* of the runs */
+    double older, step; /* of the pair before, and the ratio of its tolerances; 0: none */
+    int marks, meets;   /* left or met by a run; how many there shall be */
     lento_leg leg;
-    bool met;         /* the fine run has met the marks of both */
-    bool repeated;    /* a is finer than b */
-    bool brief;       /* few steps: the pieces are all of the orbit */
-    bool blunt;       /* sizes not below rounding of the scales */
-    double corner;    /* time of the last one that a step ended at */
+    double falls;  /* how errors of whole runs fall with the tolerance, as a power; 0: not known */
+    bool met;      /* the fine run has met the marks of both */
+    bool repeated; /* a is finer than b */
+    bool brief;    /* few steps: the pieces are all of the orbit */
+    bool blunt;    /* sizes not below rounding of the scales */
+    double corner; /* time of the last one that a step ended at */
     bool risen[ROOM]; /* a number that started at 0 has left it */
     /* states of the last returns: what surrounds a row is integrated from one of them, never back in time */
     int64_t past;

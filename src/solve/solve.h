@@ -249,7 +249,7 @@ bool lento_start_from_means(lento_solver *s, double t);
 
 /* ---- pair.c, direct.c: the answer ---- */
 bool lento_pair(lento_solver *s, lento_plan *plan, lento_pass pass[2], lento_pass **last);
-void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[2],
+void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[3],
                   const lento_pass *averaged);
 
 /* ---- words.c ---- */

@@ -12,6 +12,8 @@ enum { AMONG = 5, MOST_JUMPS = 12 };
 #define RATIO  4  /* of a denominator */
 #define BEND   2  /* |argument| where tanh bends */
 #define JUMPED 4  /* its poles are at 1.57i: estimates of errors are accidents beyond */
+#define TURNED 6  /* radians of a wave in a step: so are they beyond this */
+#define NOISE  60
 
 int lento_steep_count(const lento_solver *s) {
     const lento_knowledge *known = s->system->known;
@@ -112,13 +114,29 @@ double lento_steep_switch(const lento_solver *s, const double *a, int n) {
     return first;
 }
 
+/* the largest number of radians of a wave; one that turns far more often than the motion is taken for noise */
+static double turn(const lento_solver *s, const double *a, int n) {
+    const lento_steep *steep = s->system->known->steep;
+    double most = 0;
+    for (int i = 0; i < steep->count; i++, a += n) {
+        if (steep->kind[i] == LENTO_STEEP_WAVE) {
+            double low, high;
+            range(a, n, &low, &high);
+            most = high - low <= NOISE ? fmax(most, high - low) : most;
+        }
+    }
+    return most;
+}
+
 /* Does the step h from o, which adds this, jump over something that the system tells of? corner: the part of it after which
- * there is one, above 1: none */
-static bool jumps_over(const lento_orbit *o, double h, const double add[], double *corner) {
+ * there is one, above 1: none; turned: radians of the fastest wave */
+static bool jumps_over(const lento_orbit *o, double h, const double add[], double *corner,
+                       double *turned) {
     const lento_solver *s = o->s;
     const int count = lento_steep_count(s);
     double now[LENTO_MOST_STEEP], a[LENTO_MOST_STEEP * AMONG], x[ROOM];
     *corner = 2;
+    *turned = 0;
     for (int k = 0; k < AMONG && count > 0; k++) {
         const double part = (double)k / (AMONG - 1);
         for (int i = 0; i < s->d; i++) { /* a parabola: both ends and the first rate */
@@ -133,15 +151,19 @@ static bool jumps_over(const lento_orbit *o, double h, const double add[], doubl
         }
     }
     *corner = count > 0 ? lento_steep_switch(s, a, AMONG) : 2;
-    return count > 0 && lento_steep_jumped(s, a, AMONG);
+    *turned = count > 0 ? turn(s, a, AMONG) : 0;
+    return *turned > TURNED || (count > 0 && lento_steep_jumped(s, a, AMONG));
 }
 
 double lento_steep_step(lento_orbit *o, double rest, double add[], double *corner) {
-    double h = lento_orbit_step(o, rest, add);
+    double turned = 0, h = lento_orbit_step(o, rest, add);
     *corner = 2;
-    for (int i = 0; i < MOST_JUMPS && h != 0 && jumps_over(o, h, add, corner); i++) {
-        o->h = fabs(h) / 4;
+    for (int i = 0; i < MOST_JUMPS && h != 0 && jumps_over(o, h, add, corner, &turned); i++) {
+        o->h = fabs(h) * fmin(0.8, turned > TURNED ? 0.9 * TURNED / turned : 0.25);
         h = lento_orbit_step(o, rest, add);
+    }
+    if (turned * o->h > 0.95 * TURNED * fabs(h)) { /* the next one, too */
+        o->h = fmin(o->h, 0.95 * TURNED * fabs(h) / turned);
     }
     return h;
 }

@@ -174,6 +174,7 @@ static const char *test_neighbours(lento_solver *s, lento_plan *plan) {
 
 /* Below it two runs have been seen to share errors (3e-10 in a resonance, 5e-9 beside steep functions) that their difference does not show. */
 #define LEAST_TOLERANCE 5e-9
+#define LEAST_ROUGH     5e-8 /* beside corners 8e-9 */
 
 static const char *test_floor(lento_solver *s, lento_plan *plan) {
     const double returns = s->until / plan->tau;
@@ -208,6 +209,12 @@ static const char *test_cost(lento_solver *s, lento_plan *plan) {
     s->rough =
         !fits || (e > 0.08 * half && e > 1e-14) || lento_micro_corners(s, plan->z, plan->tau);
     lento_note_test(s, "micro-error", e, s->allowed);
+    if (s->rough && s->tol < LEAST_ROUGH) {
+        plan->number[0] = s->tol;
+        plan->number[1] = LEAST_ROUGH;
+        plan->below_floor = true;
+        return "floor";
+    }
     const double second = s->m * pow(s->rough ? 5 : 10, 1 / 8.5);
     const double h = 0.6 * pow(s->tol / 1e-3, 0.1);
     const double steps = 12 + fmin(returns * s->lambda / h, returns);
