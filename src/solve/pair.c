@@ -123,7 +123,7 @@ static double factor(const lento_solver *s, const lento_pass *a, const lento_pas
         rho = fmax(rho, growth > 300 ? 1 : 0.5);
     }
     if (growth > REVIVED) { /* it had died out: how far it comes back hangs on little */
-        rho = 2.5;
+        rho = 5;
     }
     if (b->tau_high > 1.5 * b->tau_low) { /* a drifting period */
         rho = fmax(rho, 0.5);
