@@ -1,42 +1,53 @@
 // SPDX-License-Identifier: MIT
-// What the page's engine costs: milliseconds inside the engine per frame of 1/60 s, for every preset of
-// every scene, and the memory of ten minutes of frames in each scene. STUDIO_BUILD is the folder with
-// the page:
-//   STUDIO_BUILD=build/release/studio node bench/studio_frames.mjs [frames per preset] [minutes]
+// What the page's engine costs per frame of 1/60 s, for every preset of every scene, and the memory of
+// ten minutes of frames in each scene. Two measures: work, that is calls of the right-hand side (and
+// steps) of a frame times the cost of a call in the fastest frame of the preset, and the clock, which
+// also counts what other programs did meanwhile. STUDIO_BUILD is the folder with the page:
+//   STUDIO_BUILD=build/release/studio node bench/studio_frames.mjs [frames per preset] [minutes] [preset]
 import { launch, PAGE, PLAIN, preset, ready, SLOW } from '../studio/tests/browser.mjs';
 
 const FRAMES = Number(process.argv[2] ?? 120);
 const MINUTES = Number(process.argv[3] ?? 10);
+const ONE = process.argv[4];
+/** Frames before it is measured: the browser still translates the engine. */
+const WARM = 30;
+/** A frame must have worked for so long to tell the cost of a call, ms. */
+const LONG = 0.5;
+const GROUP = 10;
 
 const browser = await launch(PLAIN);
 const context = await browser.newContext({ viewport: { width: 900, height: 640 }, reducedMotion: 'reduce' });
 const page = await context.newPage();
 page.setDefaultTimeout(SLOW);
-// every function of the engine is timed
+// every function of the engine is timed, and those that move something are counted
 await page.addInitScript(() => {
     localStorage.setItem('lento-studio-tour', 'seen');
-    const meter = { ms: 0, depth: 0 };
+    const meter = { ms: 0, moving: 0, calls: 0, longest: 0 };
     Object.assign(window, { meter });
-    const timed = (/** @type {any} */ f) =>
-        typeof f !== 'function'
-            ? f
-            : (/** @type {any[]} */ ...inputs) => {
-                  const begin = performance.now();
-                  meter.depth++;
-                  try {
-                      return f(...inputs);
-                  } finally {
-                      meter.depth--;
-                      meter.ms += meter.depth ? 0 : performance.now() - begin;
-                  }
-              };
-    const wrapped = (/** @type {WebAssembly.Instance} */ { exports }) => ({
-        exports: Object.fromEntries(Object.entries(exports).map(([name, f]) => [name, timed(f)])),
-    });
     const { instantiate } = WebAssembly;
     /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any[]} */ ...inputs) => {
         const made = await /** @type {any} */ (instantiate)(...inputs);
-        return made.instance ? { ...made, instance: wrapped(made.instance) } : wrapped(made);
+        const inside = made.instance.exports;
+        /** @type {Record<string, (slot: number) => number>} */
+        const counters = { motion_advance: inside.motion_calls, scene_work: () => inside.scene_calls() };
+        const timed = (/** @type {string} */ name) => (/** @type {any[]} */ ...inputs) => {
+            const before = counters[name]?.(inputs[0]);
+            const begin = performance.now();
+            const result = inside[name](...inputs);
+            const took = performance.now() - begin;
+            meter.ms += took;
+            if (counters[name]) {
+                const calls = counters[name](inputs[0]) - before;
+                const asked = inputs[name === 'scene_work' ? 1 : 3];
+                meter.calls += calls;
+                meter.moving += took;
+                meter.longest = Math.max(meter.longest, Number.isFinite(asked) ? calls - asked : 0);
+            }
+            return result;
+        };
+        const names = Object.keys(inside).filter((name) => typeof inside[name] === 'function');
+        const exports = { ...inside, ...Object.fromEntries(names.map((name) => [name, timed(name)])) };
+        return { ...made, instance: { exports } };
     };
 });
 await page.goto(PAGE);
@@ -49,17 +60,19 @@ const ids = await page.evaluate(async () => {
     return list;
 });
 
-/** Engine time of frames, sorted. @param {number} n */
+/** Engine time, time of moving, calls of each frame, and calls beyond what was asked for, at most.
+ * @param {number} n */
 const frames = (n) =>
     page.evaluate((/** @type {number} */ count) => {
-        const studio = /** @type {any} */ (window).lentoStudio;
-        const spent = [];
+        const { lentoStudio: studio, meter } = /** @type {any} */ (window);
+        meter.longest = 0;
+        const list = [];
         for (let i = 0; i < count; i++) {
-            const before = /** @type {any} */ (window).meter.ms;
+            Object.assign(meter, { ms: 0, moving: 0, calls: 0 });
             studio.frame(1 / 60);
-            spent.push(/** @type {any} */ (window).meter.ms - before);
+            list.push([meter.ms, meter.moving, meter.calls]);
         }
-        return spent.sort((a, b) => a - b);
+        return { list, longest: meter.longest };
     }, n);
 const memory = () =>
     page.evaluate(() => {
@@ -74,18 +87,39 @@ const memory = () =>
     });
 const running = async () => (await page.textContent('#start')) === 'Stop';
 
-console.log('preset: engine ms per frame, median, 95 %, largest');
-for (const id of ids) {
+/** "median 95 % largest" @param {number[]} list */
+const three = (list) => {
+    const sorted = [...list].sort((a, b) => a - b);
+    return [0.5, 0.95, 1]
+        .map((part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))].toFixed(2))
+        .join(' ');
+};
+
+console.log('preset: ms of work per frame (median, 95 %, largest); by the clock; ns per call; calls per frame, calls beyond');
+for (const id of ids.filter((name) => !ONE || name === ONE)) {
     await preset(page, id);
     if (!(await running())) {
         await page.click('#start');
+        await page.waitForFunction(() => document.querySelector('#start')?.textContent === 'Stop');
     }
-    const spent = await frames(FRAMES);
-    const at = (/** @type {number} */ part) => spent[Math.min(spent.length - 1, Math.floor(part * spent.length))];
-    console.log(`${id}: ${at(0.5).toFixed(2)} ${at(0.95).toFixed(2)} ${at(1).toFixed(2)}`);
+    await frames(WARM);
+    const { list, longest } = await frames(FRAMES);
+    const rates = list.filter(([, moving]) => moving >= LONG).map(([, moving, calls]) => moving / calls);
+    // short frames are measured by tens
+    for (let i = 0; i + GROUP <= list.length; i += GROUP) {
+        const sum = (/** @type {number} */ k) => list.slice(i, i + GROUP).reduce((all, one) => all + one[k], 0);
+        rates.push(sum(1) / sum(2) || Infinity);
+    }
+    const cost = Math.min(...rates);
+    const work = list.map(([, , calls]) => calls && calls * cost);
+    const counts = list.map(([, , calls]) => calls).sort((a, b) => a - b);
+    console.log(
+        `${id}: ${three(work)}; ${three(list.map(([ms]) => ms))}; ${(1e6 * cost).toFixed(0)}; ` +
+            `${counts[Math.floor(counts.length / 2)]} ${counts[counts.length - 1]}, ${longest}`,
+    );
 }
 const count = 60 * 60 * MINUTES;
-for (const id of ['spinning', 'stands', ids.find((name) => /drag/.test(name))].filter(Boolean)) {
+for (const id of MINUTES > 0 ? ['spinning', 'stands', 'ode-drag'] : []) {
     await preset(page, id);
     if (!(await running())) {
         await page.click('#start');

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The engine in WebAssembly agrees with the card, the page's types are clean, its feature table is complete.
+# The engine in WebAssembly agrees with the card, its share of a frame is bounded by work, the page's types are clean, its feature table is complete.
 . "${SOURCE_DIR:?}/tests/studio_support.sh"
 
 types=$STUDIO_BUILD/types
@@ -8,4 +8,4 @@ rm -rf "$types"
 mkdir "$types"
 cp -r "$SOURCE_DIR/studio/src" "$SOURCE_DIR/studio/tsconfig.json" "$types"
 "$STUDIO_BUILD/node_modules/.bin/tsc" -p "$types"
-studio_run engine agree features
+studio_run engine frames agree features

@@ -17,6 +17,9 @@ export const words = (list) =>
         .map(([name, value]) => `${name}=${value}`)
         .join(' ');
 
+/** In one go; the limit is that of calls. */
+const MOST_STEPS = 1e6;
+
 /** Motions are numbered; 0 to 3 are those of the scene Kapitza. */
 let nextSlot = 4;
 /** The number of a new motion, for `slot` below. */
@@ -155,10 +158,24 @@ export class Engine {
     }
 
     /** 1: it is there, 0: not yet; a sentence: it failed. @param {number} slot @param {number} t
-     * @param {number} steps */
-    advance(slot, t, steps) {
-        const done = this.c.motion_advance(slot, t, steps);
+     * @param {number} steps at most @param {number} [calls] of the right-hand side, or a step more */
+    advance(slot, t, steps, calls = Infinity) {
+        const done = this.c.motion_advance(slot, t, steps, calls);
         return done < 0 ? this.text() : done;
+    }
+
+    /** Lets a motion use its share of a frame. @param {import('./time/share.js').Share} share
+     * @param {number} slot @param {number} t @param {number} [part] of the share
+     * @returns {{done: boolean, used: number, failure: string}} */
+    work(share, slot, t, part) {
+        let failure = '';
+        const spent = share.spend((calls) => {
+            const before = this.c.motion_calls(slot);
+            const done = this.advance(slot, t, MOST_STEPS, calls);
+            failure = typeof done === 'string' ? done : '';
+            return { done: done !== 0, calls: this.c.motion_calls(slot) - before };
+        }, part);
+        return { ...spent, failure };
     }
 
     /** A motion at a time of its last step. @param {number} slot @param {number} [t] */

@@ -258,6 +258,7 @@ test('every press of Step takes its step, however slow the machine; a long one g
     for (let i = 0; i < 4; i++) {
         await page.click('#step');
     }
+    await settled(page);
     assert.deepEqual(await steps(), [4, 2, 4, 2]);
     await type(page, '[data-field=eps1]', '0.5');
     await type(page, '[data-field=eps2]', '0.005');

@@ -252,15 +252,29 @@ STUDIO_EXPORT(motion_open) int motion_open(int slot, double until, int parts) {
     return 0;
 }
 
-/* Brings a motion nearer to t by at most `steps` of its own steps. Returns 1 if it is there, 0 if
- * not yet, -1 if it failed. */
-STUDIO_EXPORT(motion_advance) int motion_advance(int slot, double t, int steps) {
+/* A step counts as one more: some methods call nothing. */
+static double calls_of(const studio_motion *m) {
+    return (double)(lento_run_counts(m->run).force_evaluations + m->steps);
+}
+
+/* Work so far: calls of the right-hand side, and steps. */
+STUDIO_EXPORT(motion_calls) double motion_calls(int slot) {
+    const studio_motion *m = studio_motion_at(slot);
+    return m && m->run ? calls_of(m) : 0;
+}
+
+/* Brings a motion nearer to t by at most `steps` of its own steps, and not further than the step
+ * that ends with `calls` calls (motion_calls) or more. Returns 1 if it is there, 0 if not yet, -1 if
+ * it failed. */
+STUDIO_EXPORT(motion_advance) int motion_advance(int slot, double t, int steps, double calls) {
     studio_motion *m = studio_motion_at(slot);
     if (!m || !m->run) {
         return studio_refuse("There is no such motion.");
     }
     const lento_options *o = lento_run_options(m->run);
-    for (int i = 0; i < steps && lento_run_time(m->run) < t * (1 - 1e-12); i++) {
+    const double last_call = calls_of(m) + calls;
+    for (int i = 0; i < steps && calls_of(m) < last_call && lento_run_time(m->run) < t * (1 - 1e-12);
+         i++) {
         const double now = lento_run_time(m->run), last = now - m->before;
         const double step = o->macro_step > 0 ? o->macro_step : last > 0 ? last : 1e-9 * o->until;
         m->before = now;

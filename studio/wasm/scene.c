@@ -105,20 +105,50 @@ static studio_body *next_before(double t, int *slot) {
     return next;
 }
 
+/* A step of whichever body is next; false if none is before t. */
+static bool take_step(double t) {
+    int slot = 0;
+    studio_body *body = next_before(t, &slot);
+    if (!body) {
+        return false;
+    }
+    studio_body_advance(body, 1);
+    if (!body->failed) {
+        compare(slot / 2);
+    }
+    return true;
+}
+
 /* At most `budget` steps of whichever body is next, none beyond t. Returns the steps taken. */
 STUDIO_EXPORT(scene_advance) int scene_advance(double t, int budget) {
-    int taken = 0, slot = 0;
-    for (; taken < budget; taken++) {
-        studio_body *body = next_before(t, &slot);
-        if (!body) {
-            break;
-        }
-        studio_body_advance(body, 1);
-        if (!body->failed) {
-            compare(slot / 2);
-        }
+    int taken = 0;
+    while (taken < budget && take_step(t)) {
+        taken++;
     }
     return taken;
+}
+
+/* Work of all bodies so far: calls of the right-hand side, and steps, since some methods call
+ * nothing. */
+STUDIO_EXPORT(scene_calls) double scene_calls(void) {
+    double calls = 0;
+    for (int i = 0; i < STUDIO_BODIES; i++) {
+        const studio_body *body = &studio_bodies[i];
+        if (body->open) {
+            calls += (double)(lento_run_counts(body->run).force_evaluations + body->steps);
+        }
+    }
+    return calls;
+}
+
+/* Steps up to t, not further than the one that ends with `calls` calls (scene_calls) or more.
+ * Returns 1 if all are there, 0 if not yet. */
+STUDIO_EXPORT(scene_work) int scene_work(double t, double calls) {
+    const double last = scene_calls() + calls;
+    int slot = 0;
+    while (scene_calls() < last && take_step(t)) {
+    }
+    return !next_before(t, &slot);
 }
 
 /* L now, largest L, its time, time of the last meeting; returns 0 if this pair is never

@@ -4,6 +4,7 @@
 import { newSlot, words } from '../../engine.js';
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
+import { Share } from '../../time/share.js';
 import { SLOT } from './answer.js';
 import { EquationsView } from './view.js';
 
@@ -13,8 +14,7 @@ import { EquationsView } from './view.js';
 const SKETCH = newSlot();
 const SKETCHED = 600;
 const SKETCH_MS = 25;
-const SLICE_MS = 3;
-const BATCH = 8;
+const SHARE_MS = 2.8;
 const SPAN_SECONDS = 10;
 const SAMPLES = 200;
 /** Calls of the right-hand side that the page spends on an answer. */
@@ -43,6 +43,7 @@ export class Equations extends Scene {
         /** @type {Answer | null} */
         this.answer = null;
         this.waiting = false;
+        this.share = new Share(SHARE_MS);
         /** What the answer is for. */
         this.asked = '';
         this.view = new EquationsView(this);
@@ -66,6 +67,7 @@ export class Equations extends Scene {
     restart(state) {
         this.playing = false;
         this.time = 0;
+        this.share.renew();
         this.error = this.engine.use(SLOT, { text: state.eText });
         this.parameters = this.error ? [] : this.engine.parameters(SLOT);
         this.until = state.eUntil || this.engine.suggested(SLOT).until || 1;
@@ -149,16 +151,12 @@ export class Equations extends Scene {
     move(seconds) {
         const until = this.until ?? 1;
         const end = Math.min(until, this.time + (seconds * this.speed * until) / SPAN_SECONDS);
-        const deadline = performance.now() + SLICE_MS;
-        let done;
-        do {
-            done = this.engine.advance(SLOT, end, BATCH);
-        } while (done === 0 && performance.now() < deadline);
-        if (typeof done === 'string') {
-            this.page.warn(done);
+        const { done, failure } = this.engine.work(this.share, SLOT, end);
+        if (failure) {
+            this.page.warn(failure);
             this.playing = false;
         }
-        this.time = done === 1 ? end : this.engine.c.motion_time(SLOT);
+        this.time = done && !failure ? end : this.engine.c.motion_time(SLOT);
         this.playing &&= this.time < until;
         return true;
     }

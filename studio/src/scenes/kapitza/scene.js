@@ -9,6 +9,7 @@
 import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
 import { startState } from '../../state/store.js';
+import { Share } from '../../time/share.js';
 import { anglesOf, modes, optionsOf, problemOf, slowFrequency, startOf, threshold } from './mechanics.js';
 import { kapitzaCsv, kapitzaPng, kapitzaRuns } from './share.js';
 import { FAST, KapitzaView, SLOW } from './view.js';
@@ -16,10 +17,9 @@ import { History } from './history.js';
 
 /** @typedef {import('../../state/store.js').State} State */
 
-/** Of a frame: until when the slow, then the fast motion may compute. */
-const SLICE_MS = [3.5, 1.5];
-/** Steps per call. */
-const BATCH = [160, 1];
+/** Of a frame, for both motions together; the slow one goes first and gets this part at most. */
+const SHARE_MS = 2.8;
+const SLOW_PART = 0.7;
 /** Rows per step. */
 const PARTS = [1, 4];
 /** A slot to ask what a motion costs, without moving it. */
@@ -50,6 +50,9 @@ export class Kapitza extends Scene {
         this.pace = { motion: 0, seconds: 0, behind: false, reached: 0 };
         this.again = false;
         this.seen = false;
+        /** What the shares know the cost of. */
+        this.timed = '';
+        this.shares = [new Share(SHARE_MS), new Share(SHARE_MS)];
         this.view = new KapitzaView(this);
     }
 
@@ -111,6 +114,11 @@ export class Kapitza extends Scene {
         const { problem, parameters } = problemOf(state);
         this.failed = this.engine.use(METER, problem);
         this.warnings = [];
+        const about = JSON.stringify([problem, optionsOf(state)]);
+        if (about !== this.timed) {
+            this.timed = about;
+            this.shares.forEach((share) => share.renew());
+        }
         for (const kind of [FAST, SLOW]) {
             const options = optionsOf(state)[kind];
             const opened = this.engine.openMotion(METER, parameters, options, FAR, 1);
@@ -181,11 +189,11 @@ export class Kapitza extends Scene {
         if (this.failed) {
             return false;
         }
-        const begin = performance.now();
         const from = this.time[SLOW];
         const ends = [this.time[FAST] + seconds * this.state.kFast, from + seconds * this.speed];
-        for (const kind of [SLOW, FAST]) {
-            this.failed ||= this.work(kind, ends[kind], begin + SLICE_MS[kind]);
+        const used = this.work(SLOW, ends[SLOW], SLOW_PART);
+        if (!this.failed) {
+            this.work(FAST, ends[FAST], 1 - used);
         }
         if (this.failed) {
             this.playing = false;
@@ -195,18 +203,13 @@ export class Kapitza extends Scene {
         return true;
     }
 
-    /** Moves one clock towards `end` until the deadline, by one batch at least. @param {number} kind
-     * @param {number} end @param {number} deadline @returns {string} how it failed, or '' */
-    work(kind, end, deadline) {
-        let done;
-        do {
-            done = this.engine.advance(kind, end, BATCH[kind]);
-            if (typeof done === 'string') {
-                return done;
-            }
-        } while (!done && performance.now() < deadline);
-        this.time[kind] = done ? end : this.engine.c.motion_time(kind);
-        return '';
+    /** Moves one clock towards `end` within a part of the share. @param {number} kind
+     * @param {number} end @param {number} part @returns {number} the part that was used */
+    work(kind, end, part) {
+        const { done, used, failure } = this.engine.work(this.shares[kind], kind, end, part);
+        this.failed = failure;
+        this.time[kind] = done && !failure ? end : this.engine.c.motion_time(kind);
+        return used;
     }
 
     /** The speed that was reached, said if it is not the one that was wished for.

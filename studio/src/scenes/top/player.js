@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Time: plays, pauses, steps and scrubs the bodies of the scene.
 //
-// The clock adds speed * elapsed to a target; the engine then takes the steps up to it in slices of
-// at most 4 ms per frame. Steps are counted as integers and never skipped or merged, so results do
+// The clock adds speed * elapsed to a target; the engine then takes the steps up to it as far as its
+// share of a frame goes. Steps are counted as integers and never skipped or merged, so results do
 // not depend on the frame rate: a slow machine only falls behind the wish.
 //
 // One body leads: its time is the time, its steps are those of the buttons and of the recording.
 // When it fails the next one takes over, a thick one if there is any.
+import { Share } from '../../time/share.js';
 import { activeSlots, primarySlot, startOf, stepOf } from './bodies.js';
 
-const SLICE_MS = 4;
+const SHARE_MS = 3;
+/** Steps that bodies may lack when they are stopped. */
 const BATCH = 32;
 
 /** @typedef {import('../../state/store.js').State} State */
@@ -24,6 +26,7 @@ export class Player {
         /** Time that is on its way without the clock, or 0. */
         this.replayTo = 0;
         this.engineMs = 0;
+        this.share = new Share(SHARE_MS);
         /** The last slice ended before the wish was reached. */
         this.behind = false;
         /** Step of the body that leads that is shown, or null for now. @type {number | null} */
@@ -46,6 +49,7 @@ export class Player {
         this.target = 0;
         this.replayTo = 0;
         this.engineMs = 0;
+        this.share.renew();
         this.scrub = null;
         this.slots = activeSlots(state);
         this.primary = primarySlot(state);
@@ -112,7 +116,8 @@ export class Player {
         this.replayTo = 0;
         this.target = this.furthest();
         if (going) {
-            this.work(0);
+            this.engine.c.scene_advance(this.target, BATCH);
+            this.choose();
         }
     }
 
@@ -142,7 +147,7 @@ export class Player {
 
     /** A slice of what runs on its own; a body that failed does not keep the others waiting. */
     goOn() {
-        if (this.work(performance.now() + SLICE_MS)) {
+        if (this.work()) {
             this.replayTo = 0;
         }
     }
@@ -161,7 +166,7 @@ export class Player {
         }
         const end = Math.min(this.target + this.speed * Math.min(seconds, 0.25), this.stop);
         this.target = end;
-        const done = this.work(performance.now() + SLICE_MS);
+        const done = this.work();
         if (!done) {
             this.target = Math.min(end, this.furthest());
         } else if (end >= this.stop) {
@@ -181,18 +186,19 @@ export class Player {
             : `Stopped at t = ${now}.`;
     }
 
-    /** Steps up to the target until the deadline, one batch even if that has passed; true if it got
-     * there. @param {number} deadline */
-    work(deadline) {
+    /** Steps up to the target within the share of a frame; true if it got there. */
+    work() {
+        const { c } = this.engine;
         const begin = performance.now();
-        let taken;
-        do {
-            taken = this.engine.c.scene_advance(this.target, BATCH);
-        } while (taken === BATCH && performance.now() < deadline);
+        const { done } = this.share.spend((calls) => {
+            const before = c.scene_calls();
+            const there = c.scene_work(this.target, calls) === 1;
+            return { done: there, calls: c.scene_calls() - before };
+        });
         this.engineMs += performance.now() - begin;
-        this.behind = taken === BATCH;
+        this.behind = !done;
         this.choose();
-        return !this.behind;
+        return done;
     }
 
     furthest() {
