@@ -8,4 +8,4 @@ rm -rf "$types"
 mkdir "$types"
 cp -r "$SOURCE_DIR/studio/src" "$SOURCE_DIR/studio/tsconfig.json" "$types"
 "$STUDIO_BUILD/node_modules/.bin/tsc" -p "$types"
-studio_run engine frames agree features
+studio_run engine frames plots agree features

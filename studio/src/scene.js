@@ -32,6 +32,7 @@
  * @property {string} [view] its settings in the dialog View, HTML
  * @property {'space' | 'sheet'} layout the stage lies under the time bar, or above it
  * @property {string} speed the field that holds its speed
+ * @property {[string, string]} [units] what a clock counts, and what speed 1 is, in words
  * @property {Record<string, Job>} [jobs] long computations that a worker does, by name
  * @property {new (page: Page, about: About) => Scene} Motion
  */
@@ -164,6 +165,11 @@ export class Scene {
         return '';
     }
 
+    /** What the run has shown, for a caption without an answer of its own. */
+    get conclusion() {
+        return '';
+    }
+
     /** Nothing is on its way without the clock. */
     get idle() {
         return true;
@@ -203,6 +209,12 @@ export class Scene {
     /** What `lento run --recipe` reads. @returns {any[]} */
     runs() {
         return [];
+    }
+
+    /** Opens a file that was dropped onto the page; null: it is none of its own.
+     * @param {File} _file @returns {Promise<void> | null} */
+    openFile(_file) {
+        return null;
     }
 
     /** A native run as a state; null: it is of another problem. @param {any} _run

@@ -273,8 +273,8 @@ STUDIO_EXPORT(motion_advance) int motion_advance(int slot, double t, int steps, 
     }
     const lento_options *o = lento_run_options(m->run);
     const double last_call = calls_of(m) + calls;
-    for (int i = 0; i < steps && calls_of(m) < last_call && lento_run_time(m->run) < t * (1 - 1e-12);
-         i++) {
+    for (int i = 0;
+         i < steps && calls_of(m) < last_call && lento_run_time(m->run) < t * (1 - 1e-12); i++) {
         const double now = lento_run_time(m->run), last = now - m->before;
         const double step = o->macro_step > 0 ? o->macro_step : last > 0 ? last : 1e-9 * o->until;
         m->before = now;

@@ -7,6 +7,8 @@ export class Caption {
     constructor(page) {
         this.page = page;
         this.shown = '';
+        /** To its question; '': the scene says it. */
+        this.answer = '';
         onClick('caption-close', () => this.hide());
     }
 
@@ -22,7 +24,7 @@ export class Caption {
         }
         const { id, title, caption, question, answer } = preset;
         this.shown = id;
-        byId('caption-answer').textContent = answer ?? '';
+        this.answer = answer ?? '';
         byId('caption-answer').hidden = true;
         byId('caption').hidden = false;
         byId('caption-title').textContent = title;
@@ -34,7 +36,9 @@ export class Caption {
     /** The run has been seen: the answer may be too. */
     reveal() {
         const answer = byId('caption-answer');
-        if (!byId('caption').hidden && answer.textContent && answer.hidden) {
+        const words = this.answer || this.page.scene.conclusion;
+        if (!byId('caption').hidden && words && answer.hidden) {
+            answer.textContent = words;
             answer.hidden = false;
             this.page.scene.resize();
         }

@@ -14,7 +14,7 @@ export function makeGallery(page) {
     const groups = [...new Set(presets.map((p) => p.group))];
     byId('preset-list').append(
         ...groups.flatMap((group) => [
-            element('h3', {}, group),
+            element('h3', { 'data-group': group }, group),
             element(
                 'div',
                 { class: 'cards' },
@@ -22,8 +22,18 @@ export function makeGallery(page) {
             ),
         ]),
     );
+    const jump = (/** @type {string} */ group) =>
+        document.querySelector(`[data-group="${group}"]`)?.scrollIntoView();
+    byId('preset-groups').append(
+        ...groups.map((group) => {
+            const button = element('button', { type: 'button' }, group);
+            button.addEventListener('click', () => jump(group));
+            return button;
+        }),
+    );
     onClick('presets-open', () => {
         byId('presets').showModal();
+        jump(page.scene.about.presets[0].group);
         drawSketches(page);
     });
 }
@@ -46,10 +56,17 @@ function card(page, preset) {
     return button;
 }
 
+/** A card that is still empty, those of a scene first. @param {import('../scene.js').Scene} scene */
+function nearestCard(scene) {
+    const empty = [...document.querySelectorAll('[data-preset]:not([data-drawn])')];
+    const own = new Set(scene.about.presets.map((p) => p.id));
+    return empty.find((card) => own.has(card.getAttribute('data-preset') ?? '')) ?? empty[0];
+}
+
 /** What each preset will draw, one card per frame, once. @param {import('../page.js').Page} page */
 function drawSketches(page) {
     const next = () => {
-        const card = document.querySelector('[data-preset]:not([data-drawn])');
+        const card = nearestCard(page.scene);
         const preset = page.presets.find((p) => p.id === card?.getAttribute('data-preset'));
         if (card && preset && byId('presets').open) {
             card.setAttribute('data-drawn', 'yes');

@@ -28,7 +28,12 @@ export function mount(about) {
 }
 
 /** Shows the parts of one scene. @param {About} about */
-export function showScene({ id, layout }) {
+export function showScene({ id, layout, title, units = ['', 'time units per second'] }) {
+    document.title = `Lento studio: ${title}`;
+    byId('time-unit').textContent = units[0];
+    for (const part of all('#transport .speed, #transport .speed input')) {
+        part.title = `Speed: ${units[1]}`;
+    }
     byId('app').dataset.scene = id;
     byId('app').dataset.layout = layout;
     document.querySelector(`[data-caption="${id}"]`)?.append(byId('caption'));

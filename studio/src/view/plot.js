@@ -3,28 +3,30 @@
 // under the pointer. A diagram with nothing in it says so.
 import uPlot from 'uplot';
 import { byId, digits, element } from './dom.js';
+import { decades, power, tick } from './marks.js';
+import { thinned } from './thin.js';
 
-/**
- * @typedef {{label: string, colour: string, x: ArrayLike<number>, y: ArrayLike<number>, width?:
- *     number,  dash?: number[], points?: boolean}} Curve
- */
+/** @typedef {import('./thin.js').Curve} Curve */
 /**
  * @typedef {object} PlotOptions
  * @property {boolean} [log] both axes logarithmic
  * @property {boolean} [logY] magnitudes on a logarithmic vertical axis
+ * @property {number} [least] the vertical axis spans at least this
  * @property {boolean} [fill] as high as its box, instead of a fixed height
  * @property {string} [empty] the words while there is nothing to show
  */
 
-const MOST_POINTS = 1200;
+/** Points of a curve per pixel of the plot: with more, their lines become blocks. */
+const DENSE = 1.5;
+const FEWEST = 400;
 const HEIGHT = 212;
 const LEGEND = 40;
 const LOWEST = 96;
 /** Rows to either side in which a curve is looked for at the pointer. */
 const REACH = 40;
-const FONT = '11px system-ui';
-/** So many powers of ten along an axis are marked one by one. */
-const CROWDED = 7;
+/** Of the words along the axes, px. */
+const FONT = 11;
+const AXIS = 34;
 /** Width of a digit, room beside the longest number, least width of the vertical axis. */
 const DIGIT = 6.5;
 const BESIDE = 20;
@@ -34,20 +36,6 @@ const NARROW = 56;
 const GAPS = 7;
 const CLOSE = 12;
 const APART = 30;
-const RAISED = '⁻⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** At most MOST_POINTS points, the last one always among them. @param {Curve} curve */
-function thinned(curve) {
-    const n = curve.x.length;
-    const stride = Math.max(1, Math.ceil(n / MOST_POINTS));
-    const x = [];
-    const y = [];
-    for (let i = (n - 1) % stride; i < n; i += stride) {
-        x.push(curve.x[i]);
-        y.push(Number.isFinite(curve.y[i]) ? curve.y[i] : null);
-    }
-    return { ...curve, x, y };
-}
 
 /** Without sign, and nothing where it is zero. @param {ReturnType<typeof thinned>} curve */
 const magnitudes = (curve) => ({
@@ -66,36 +54,6 @@ function joined(curves) {
     return curves.length === 1
         ? [curves[0].x, curves[0].y]
         : uPlot.join(/** @type {any} */ (curves.map((c) => [c.x, c.y])));
-}
-
-/** With as many digits as tell neighbouring marks apart. @param {number} x @param {number} gap
- * between the marks */
-function tick(x, gap) {
-    const kept = Math.max(1, Math.floor(Math.log10(Math.abs(x))) - Math.floor(Math.log10(gap)) + 1);
-    return x === 0
-        ? '0'
-        : (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e4
-              ? x.toExponential(Math.min(3, kept - 1))
-              : String(Number(x.toPrecision(Math.min(15, Math.max(4, kept + 1)))))
-          ).replace('-', '−');
-}
-
-/** A power of ten; other marks of a logarithmic axis carry no words. @param {number} x */
-function power(x) {
-    const n = Math.log10(x);
-    return Math.abs(n - Math.round(n)) < 1e-6
-        ? `10${Array.from(String(Math.round(n)), (c) => RAISED['-0123456789'.indexOf(c)]).join('')}`
-        : '';
-}
-
-/** Only powers of ten, and of many only every second. @param {any} _
- * @param {(number|null)[]} splits */
-function decades(_, splits) {
-    const exponents = splits.map((x) => (x && power(x) ? Math.round(Math.log10(x)) : NaN));
-    const crowded = exponents.filter(Number.isInteger).length > CROWDED;
-    return splits.map((x, i) =>
-        Number.isInteger(exponents[i]) && !(crowded && exponents[i] % 2) ? x : null,
-    );
 }
 
 /** The value of a curve nearest to a row. @param {ArrayLike<number | null>} y @param {number} i */
@@ -163,13 +121,20 @@ export class Plot {
 
     /** @param {Curve[]} curves */
     set(curves) {
-        const parts = curves.map(thinned).map((c) => (this.options.logY ? magnitudes(c) : c));
+        const most = Math.max(FEWEST, DENSE * this.box.clientWidth);
+        const parts = curves.map((c) => thinned(c, most)).map((c) => (this.options.logY ? magnitudes(c) : c));
         this.curves = parts;
         if (this.box.clientWidth < 60) {
             return;
         }
         const drawn = parts.some((c) => c.points || c.y.filter((v) => v !== null).length > 1);
         this.box.dataset.empty = drawn ? '' : (this.options.empty ?? 'Nothing to show yet.');
+        if (!drawn) {
+            this.plot?.destroy();
+            this.plot = null;
+            this.shape = '';
+            return;
+        }
         const shape = JSON.stringify([
             curves.map((c) => [c.label, c.colour, c.dash]),
             this.labels,
@@ -189,7 +154,13 @@ export class Plot {
     }
 
     height() {
-        return this.options.fill ? Math.max(LOWEST, this.box.clientHeight - LEGEND) : HEIGHT;
+        const room = this.box.clientHeight - LEGEND * this.enlarged;
+        return this.options.fill ? Math.max(LOWEST, room) : HEIGHT;
+    }
+
+    /** How many times larger words are: a presentation enlarges them, but not the pixels of a plot. */
+    get enlarged() {
+        return Number(getComputedStyle(this.box).getPropertyValue('--enlarged')) || 1;
     }
 
     /** @param {Curve[]} curves @returns {any} */
@@ -208,7 +179,7 @@ export class Plot {
                 ...curves.map((c) => ({
                     label: c.label,
                     stroke: c.colour,
-                    width: c.width ?? 1.6,
+                    width: (c.width ?? 1.6) * this.enlarged,
                     dash: c.dash,
                     spanGaps: true,
                     pxAlign: 0,
@@ -229,17 +200,19 @@ export class Plot {
             width: 1,
             ...filter(i),
         });
+        const k = this.enlarged;
+        const font = `${FONT * k}px system-ui`;
         const write = (/** @type {number} */ i) => (powers(i) ? power : tick);
         const wide = (/** @type {any} */ _, /** @type {string[] | null} */ marks) =>
-            Math.max(NARROW, BESIDE + DIGIT * Math.max(0, ...(marks ?? []).map((s) => s.length)));
+            k * Math.max(NARROW, BESIDE + DIGIT * Math.max(0, ...(marks ?? []).map((s) => s.length)));
         const space = (
             /** @type {any} */ _u,
             /** @type {number} */ _i,
             /** @type {number} */ _a,
             /** @type {number} */ _b,
             /** @type {number} */ size,
-        ) => Math.max(CLOSE, Math.min(APART, size / GAPS));
-        return [34, wide].map((size, i) => ({
+        ) => k * Math.max(CLOSE, Math.min(APART, size / k / GAPS));
+        return [AXIS * k, wide].map((size, i) => ({
             ...(i === 1 && !powers(1) ? { space } : {}),
             label: this.labels[i],
             stroke,
@@ -247,9 +220,9 @@ export class Plot {
             size,
             ticks: grid(i),
             ...filter(i),
-            labelSize: 18,
-            font: FONT,
-            labelFont: FONT,
+            labelSize: 18 * k,
+            font,
+            labelFont: font,
             values: (
                 /** @type {any} */ _,
                 /** @type {(number|null)[]} */ list,
@@ -273,7 +246,8 @@ export class Plot {
             b > a ? a + 1.05 * (b - a) : a + 1,
         ];
         const around = (/** @type {any} */ _, /** @type {number} */ a, /** @type {number} */ b) => {
-            const room = 0.05 * (b - a || Math.abs(b) || 1);
+            const lack = Math.max(0, (this.options.least ?? 0) - (b - a)) / 2;
+            const room = 0.05 * (b - a || Math.abs(b) || 1) + lack;
             return [a - room, b + room];
         };
         const y = this.options.logY ? { distr: 3, time: false } : { time: false, range: around };

@@ -31,11 +31,7 @@ export function bindSharing(page) {
         if (!file) {
             return;
         }
-        if (file.size > LARGEST_RECIPE_MB * 1e6) {
-            page.warn(`This file is larger than the ${LARGEST_RECIPE_MB} MB the page reads.`);
-        } else {
-            openRecipe(page, await file.text());
-        }
+        await openRecipeFile(page, file);
         byId('load-recipe').value = '';
     });
     byId('load-chart').addEventListener('change', async () => {
@@ -43,13 +39,51 @@ export function bindSharing(page) {
         if (!file) {
             return;
         }
-        try {
-            openChart(file.name, await file.arrayBuffer());
-        } catch (error) {
-            page.warn(error instanceof Error ? error.message : String(error));
-        }
+        await openChartFile(page, file);
         byId('load-chart').value = '';
     });
+    bindDrops(page);
+}
+
+/** A file dropped anywhere is opened here, instead of by the browser in place of the page; so is a
+ * dropped link. @param {Page} page */
+function bindDrops(page) {
+    window.addEventListener('dragover', (e) => e.preventDefault());
+    window.addEventListener('drop', (e) => {
+        const file = e.dataTransfer?.files[0];
+        const text = e.dataTransfer?.getData('text') ?? '';
+        if (!file && /** @type {Element} */ (e.target).closest('input, textarea')) {
+            return;
+        }
+        e.preventDefault();
+        if (!file) {
+            page.address.paste(text);
+        } else if (/\.json$/i.test(file.name)) {
+            void openRecipeFile(page, file);
+        } else if (/\.(csv|npz)$/i.test(file.name)) {
+            void openChartFile(page, file);
+        } else if (!page.scenes.some((scene) => scene.openFile(file) !== null)) {
+            page.warn(`${file.name}: the page opens equations (.ode), recipes (.json) and results of sweeps (.csv, .npz).`);
+        }
+    });
+}
+
+/** @param {Page} page @param {File} file */
+async function openChartFile(page, file) {
+    try {
+        openChart(file.name, await file.arrayBuffer());
+    } catch (error) {
+        page.warn(error instanceof Error ? error.message : String(error));
+    }
+}
+
+/** @param {Page} page @param {File} file */
+async function openRecipeFile(page, file) {
+    if (file.size > LARGEST_RECIPE_MB * 1e6) {
+        page.warn(`This file is larger than the ${LARGEST_RECIPE_MB} MB the page reads.`);
+    } else {
+        openRecipe(page, await file.text());
+    }
 }
 
 /** @param {Page} page */

@@ -4,31 +4,29 @@ import { byId } from './dom.js';
 
 const CARDS = [
     [
-        'Spinning tops',
-        'A heavy cuboid turns about a fixed point. Press Start, or the space bar, and watch.',
+        'Fast things, slowly',
+        'A top spins, a pendulum stands on its head, equations of your own: three scenes, in the bar ' +
+            'above. Each one runs here, in this page. Space plays and pauses.',
     ],
     [
         'Take it in your hands',
-        'Drag a face to turn it, a far corner to resize it, the tip of the green vector m to ' +
-            'spin it. With Pivot, or the middle button, you move the fixed point. Undo is always there.',
+        'Tops: drag a face to turn the body, a far corner to resize it, the tip of the green vector ' +
+            'to spin it. Kapitza: drag the bob, or kick it. Undo is always there.',
+    ],
+    [
+        'Ask, then see why',
+        'Presets hold experiments with a question each; the answer appears after the run. The tab ' +
+            'Why shows vectors, energies and the potential in which the axis rolls.',
     ],
     [
         'Compare',
-        '"Lagrange top" puts methods side by side: colours and letters tell them apart, thick ' +
-            'and thin tell ' +
-            'the step. The table counts the digits that the integrals keep.',
-    ],
-    [
-        'See why',
-        'The tab Why shows momentum, velocity and torque, Euler angles, and the effective ' +
-            'potential in which ' +
-            'the axis rolls up and down.',
+        '"Lagrange top" puts methods side by side: colours and letters tell them apart, thick and ' +
+            'thin tell the step. Kapitza says how many times cheaper the slow motion is.',
     ],
     [
         'Keep it',
-        'Presets hold the experiments with a question each; Share makes a link, a picture, ' +
-            'a CSV or a recipe ' +
-            'that runs natively. The second scene is Kapitza’s pendulum.',
+        'Share makes a link, a picture, a CSV or a recipe that runs natively. Files can be dropped ' +
+            'onto the page. Show, or the key F, is for lectures.',
     ],
 ];
 const KEY = 'lento-studio-tour';

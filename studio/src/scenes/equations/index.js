@@ -18,6 +18,7 @@ export default {
     panel,
     layout: 'sheet',
     speed: 'ePace',
+    units: ['', '1 takes ten seconds for the whole span'],
     jobs: { answer: answerJob },
     Motion: Equations,
 };

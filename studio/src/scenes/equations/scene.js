@@ -6,7 +6,7 @@ import { Scene } from '../../scene.js';
 import { FIELDS } from '../../state/fields.js';
 import { Share } from '../../time/share.js';
 import { SLOT } from './answer.js';
-import { EquationsView } from './view.js';
+import { EquationsView, placed, times } from './view.js';
 
 /** @typedef {import('../../state/store.js').State} State */
 /** @typedef {import('./answer.js').Answer} Answer */
@@ -14,7 +14,7 @@ import { EquationsView } from './view.js';
 const SKETCH = newSlot();
 const SKETCHED = 600;
 const SKETCH_MS = 25;
-const SHARE_MS = 2.8;
+const SHARE_MS = 3;
 const SPAN_SECONDS = 10;
 const SAMPLES = 200;
 /** Calls of the right-hand side that the page spends on an answer. */
@@ -43,6 +43,7 @@ export class Equations extends Scene {
         /** @type {Answer | null} */
         this.answer = null;
         this.waiting = false;
+        this.seen = false;
         this.share = new Share(SHARE_MS);
         /** What the answer is for. */
         this.asked = '';
@@ -75,6 +76,11 @@ export class Equations extends Scene {
             ? { refusal: this.error, warnings: [] }
             : this.engine.openMotion(SLOT, settingsOf(state.eSettings), { scheme: 'direct' }, this.until, 1);
         this.columns = this.error ? [] : this.engine.columnNames(SLOT);
+        if (this.error) {
+            this.answer = null;
+            this.waiting = false;
+            this.asked = '';
+        }
         this.view.begin(state);
         if (this.page.scenes?.length && this.page.scene === this) {
             this.ask(state);
@@ -82,9 +88,15 @@ export class Equations extends Scene {
         this.dirty = true;
     }
 
+    /** The first visit finds it moving, unless the visitor wants stillness. */
     enter() {
         this.ask(this.state);
         this.dirty = true;
+        const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        if (!this.seen && !this.playing && !this.fast?.refusal && !still) {
+            this.page.playback.toggle();
+        }
+        this.seen = true;
     }
 
     /** Asks for the slow motion, unless it is known or being computed. @param {State} state */
@@ -120,6 +132,11 @@ export class Equations extends Scene {
         }
     }
 
+    /** Files of equations end in .ode. @param {File} file */
+    openFile(file) {
+        return /\.(ode|txt)$/i.test(file.name) ? this.view.open(file) : null;
+    }
+
     /** A parameter by its slider. @param {string} name @param {number} value @param {boolean} done */
     set(name, value, done) {
         const all = { ...settingsOf(this.state.eSettings), [name]: value };
@@ -135,12 +152,23 @@ export class Equations extends Scene {
 
     toggle() {
         if (this.fast?.refusal) {
-            this.page.warn(this.fast.refusal);
+            this.page.warn(placed(this.fast.refusal).split('\n')[0]);
         } else if (this.time >= (this.until ?? 1)) {
-            this.page.say('The end time is reached: press Reset.');
+            this.restart(this.state);
+            this.playing = true;
         } else {
             this.playing = !this.playing;
         }
+    }
+
+    get conclusion() {
+        const { answer } = this;
+        const ratio = answer ? answer.directCalls / answer.calls : NaN;
+        return !answer || answer.status === 'refused' || !Number.isFinite(ratio)
+            ? ''
+            : ratio > 2
+              ? `It pays: ${times(ratio)} times cheaper than plain integration, error bar included.`
+              : 'No: plain integration is cheaper here, and was taken.';
     }
 
     show() {

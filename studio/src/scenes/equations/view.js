@@ -4,6 +4,7 @@
 import { all, byId, download, element, onClick } from '../../view/dom.js';
 import { onSlid } from '../../view/inputs.js';
 import { Plot } from '../../view/plot.js';
+import { readNumber } from '../../state/check.js';
 import { SLOT } from './answer.js';
 import { PRESETS } from './presets.js';
 import { settingsOf } from './scene.js';
@@ -13,10 +14,22 @@ import { settingsOf } from './scene.js';
 const TYPING_MS = 500;
 const LAST_STEPS = 1000;
 const LARGEST_FILE = 20000;
+/** Of the magnitude of a column, which its vertical axis spans: noise below it looks like none. */
+const LEAST_SPAN = 0.1;
+/** A bar is hidden by the line below this part of the height. */
+const THIN = 0.004;
 const COLOUR = { slow: '#2f7fd6', fast: '#e0561f', bar: '#8fb8e8' };
 
 /** @param {number} x */
 const small = (x) => x.toExponential(0);
+/** @param {number} n */
+const count = (n) => Math.round(n).toLocaleString('en-US');
+/** How many times. @param {number} ratio */
+export const times = (ratio) => (ratio >= 10 ? count(ratio) : ratio.toPrecision(2));
+/** "equations:LINE:COLUMN: ..." as people say it. @param {string} error */
+export const placed = (error) => error.replace(/^equations:(\d+):(\d+): /, 'Line $1, column $2: ');
+/** "m/s^2" as it is printed. @param {string} unit */
+const raised = (unit) => unit.replace(/\^(-?\d+)/g, (_, n) => Array.from(n, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]).join(''));
 
 /** Ends of the slider of a parameter: around its value in the text, within its range.
  * @param {import('../../engine.js').Parameter} p */
@@ -72,13 +85,24 @@ export class EquationsView {
         onClick('ode-save', () => download('equations.ode', page.state.eText, 'text/plain'));
         byId('ode-file').addEventListener('change', async () => {
             const file = byId('ode-file').files?.[0];
-            if (file && file.size > LARGEST_FILE) {
-                page.warn(`This file has more than the ${LARGEST_FILE} letters the page takes.`);
-            } else if (file) {
-                page.edit({ eText: await file.text() }, 'the equations');
+            if (file) {
+                await this.open(file);
             }
             byId('ode-file').value = '';
         });
+    }
+
+    /** @param {File} file */
+    async open(file) {
+        const { page } = this.scene;
+        const text = file.size > LARGEST_FILE ? '' : await file.text();
+        if (file.size > LARGEST_FILE) {
+            page.warn(`This file has more than the ${LARGEST_FILE} letters the page takes.`);
+        } else if (text.includes('\0')) {
+            page.warn('This file is not text.');
+        } else {
+            page.edit({ scene: this.scene.about.id, eText: text }, 'the equations');
+        }
     }
 
     /** Equations were read. @param {State} state */
@@ -89,9 +113,10 @@ export class EquationsView {
             box.value = state.eText;
         }
         byId('ode-error').hidden = !scene.error;
-        byId('ode-error').textContent = scene.error;
+        byId('ode-error').textContent = placed(scene.error);
         box.setAttribute('aria-invalid', String(Boolean(scene.error)));
-        byId('ode-explain').textContent = scene.error ? scene.error : scene.engine.explain(SLOT);
+        byId('ode-example').value = PRESETS.find((p) => p.patch.eText === state.eText)?.id ?? '';
+        byId('ode-explain').textContent = scene.error ? placed(scene.error) : scene.engine.explain(SLOT);
         this.makeSliders();
     }
 
@@ -134,15 +159,15 @@ export class EquationsView {
             })
         );
         typed.addEventListener('change', () => {
-            const value = Number(typed.value);
-            if (Number.isFinite(value) && typed.value.trim()) {
+            const value = readNumber(typed.value);
+            if (Number.isFinite(value)) {
                 scene.set(p.name, value, true);
             } else {
-                scene.page.warn(`The parameter ${p.name} must be a number.`);
-                this.refresh(scene.state);
+                scene.page.warn(`The parameter ${p.name} must be a number; "${typed.value}" is none.`);
+                typed.value = String(settingsOf(scene.state.eSettings)[p.name] ?? p.value);
             }
         });
-        return element('label', { class: 'slider' }, p.unit ? `${p.name} (${p.unit})` : p.name, slide, typed);
+        return element('label', { class: 'slider' }, p.unit ? `${p.name} (${raised(p.unit)})` : p.name, slide, typed);
     }
 
     /** @param {State} state */
@@ -176,11 +201,10 @@ export class EquationsView {
             byId('plan-words').textContent = text;
         };
         if (error) {
-            say('refused', 'This cannot be read yet', error.split('\n')[0]);
+            say('refused', 'This cannot be read yet', placed(error.split('\n')[0]));
         } else if (waiting || !answer) {
             say('', 'Looking for what is fast …', '');
         } else {
-            const count = (/** @type {number} */ n) => Math.round(n).toLocaleString('en-US');
             const ratio = answer.directCalls / answer.calls;
             const price =
                 answer.calls > 0
@@ -190,10 +214,14 @@ export class EquationsView {
                 answer.status === 'refused'
                     ? 'No slow motion'
                     : ratio > 2
-                      ? `Averaged: ${ratio >= 10 ? count(ratio) : ratio.toPrecision(2)} times cheaper, error bar ${small(answer.bar)}`
+                      ? `Averaged: ${times(ratio)} times cheaper, error bar ${small(answer.bar)}`
                       : `Integrated directly, error bar ${small(answer.bar)}`;
             const sentence = (answer.sentence ?? '').replace(/[^.]$/, '$&.');
-            const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+            const turns = sentence.replace(
+                /([\d.]+(?:e\+?\d+)?) returns of ([\d.e+-]*\d)/,
+                (_, n, length) => `${count(Number(n))} fast turns of ${length} each`,
+            );
+            const words = turns.charAt(0).toUpperCase() + turns.slice(1);
             say(answer.status, title, `${words}${price} ${(answer.warnings ?? []).join(' ')}`);
         }
     }
@@ -201,7 +229,7 @@ export class EquationsView {
     showSlow() {
         const { answer, error, state } = this.scene;
         this.slow.options.empty = error
-            ? 'There is nothing to solve yet.'
+            ? 'Nothing to solve: the equations have a mistake.'
             : answer
               ? 'There is no slow motion to show.'
               : 'It is being solved.';
@@ -214,11 +242,18 @@ export class EquationsView {
         }
         const c = Math.min(state.eColumn, Math.max(0, names.length - 1));
         select.value = String(c);
-        if (!answer?.times?.length) {
+        if (!answer?.times?.length || answer.status === 'refused') {
+            byId('slow-title').textContent = 'slow motion, with its error bar';
             this.slow.set([]);
             return;
         }
         this.slow.labels[1] = columns[c];
+        const widest = Math.max(...answer.bars) * answer.magnitude[c];
+        const span = Math.max(...answer.values[c]) - Math.min(...answer.values[c]);
+        const thin = widest < THIN * Math.max(span, LEAST_SPAN * answer.magnitude[c]);
+        byId('slow-title').textContent =
+            `slow motion, error bar ± ${small(widest)}${thin ? ', thinner than the line' : ''}`;
+        this.slow.options.least = LEAST_SPAN * (answer.magnitude[c] || 0);
         const y = answer.values[c];
         const side = (/** @type {number} */ sign) => ({
             label: sign < 0 ? 'value − bar' : 'value + bar',
@@ -239,7 +274,9 @@ export class EquationsView {
     showFast() {
         const { scene } = this;
         if (scene.error || scene.fast?.refusal) {
-            this.fast.options.empty = scene.error ? '' : (scene.fast?.refusal ?? '');
+            this.fast.options.empty = scene.error
+                ? 'Nothing to follow: the equations have a mistake.'
+                : (scene.fast?.refusal ?? '');
             this.fast.set([]);
             return;
         }

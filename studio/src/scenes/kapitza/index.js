@@ -18,6 +18,7 @@ export default {
     panel,
     layout: 'sheet',
     speed: 'kPace',
+    units: ['s', 'seconds of slow motion per second'],
     jobs: { map: mapJob },
     Motion: Kapitza,
 };

@@ -3,7 +3,7 @@
 // another one, with the present point in it. The upright position grows by the factor exp(growth)
 // per vibration; it is stable where it does not.
 import { words } from '../../engine.js';
-import { byId } from '../../view/dom.js';
+import { byId, element } from '../../view/dom.js';
 import { damping, linearText } from './mechanics.js';
 
 /** @typedef {import('../../state/store.js').State} State */
@@ -11,6 +11,7 @@ import { damping, linearText } from './mechanics.js';
 export const SIZE = 64;
 const FASTEST = 8;
 const OMEGA = /** @type {const} */ ([10, 1e6]);
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const STEPS = 96;
 const SLOT = 3;
 /** Log of a multiplier that counts as growth, above rounding; colours tell it per second, in powers of
@@ -48,6 +49,7 @@ export class StabilityMap {
         this.canvas = byId('map');
         this.pen = this.canvas.getContext('2d');
         this.image = this.pen.createImageData(SIZE, SIZE);
+        this.mark();
         const go = (/** @type {PointerEvent} */ e) => {
             const box = this.canvas.getBoundingClientRect();
             const part = (/** @type {number} */ x) => Math.min(1, Math.max(0, x));
@@ -71,6 +73,22 @@ export class StabilityMap {
                 page.finish();
             }
         });
+    }
+
+    /** Numbers along both sides. */
+    mark() {
+        const tick = (/** @type {string} */ side, /** @type {string} */ at, /** @type {number} */ part, /** @type {string} */ words) => {
+            const one = element('span', { class: `tick ${side}`, 'aria-hidden': 'true' }, words);
+            one.style[/** @type {'left'} */ (at)] = `${100 * part}%`;
+            byId('map-box').append(one);
+        };
+        for (let v = 0; v <= FASTEST; v += 2) {
+            tick('v', 'left', v / FASTEST, String(v));
+        }
+        const powers = Math.log10(OMEGA[1] / OMEGA[0]);
+        for (let n = 0; n <= powers; n++) {
+            tick('w', 'top', 1 - n / powers, `10${RAISED[Math.log10(OMEGA[0]) + n]}`);
+        }
     }
 
     /** @param {number} x 0 to 1 @param {number} y */

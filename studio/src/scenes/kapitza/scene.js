@@ -18,8 +18,8 @@ import { History } from './history.js';
 /** @typedef {import('../../state/store.js').State} State */
 
 /** Of a frame, for both motions together; the slow one goes first and gets this part at most. */
-const SHARE_MS = 2.8;
-const SLOW_PART = 0.7;
+const SHARE_MS = 3;
+const SLOW_PART = 0.8;
 /** Rows per step. */
 const PARTS = [1, 4];
 /** A slot to ask what a motion costs, without moving it. */
@@ -313,6 +313,7 @@ export class Kapitza extends Scene {
             },
             clocks: () => ({ fast: this.time[FAST], slow: this.time[SLOW], since: this.since }),
             marks: () => this.view.plot.marks,
+            microscope: () => this.view.microscope.labels[0],
             map: () => ({ growth: Array.from(this.view.map.growth), took: this.view.map.took }),
         };
     }

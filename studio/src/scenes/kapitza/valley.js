@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The effective potential of the slow motion of one rod: the energy of the averaged pendulum at rest,
-// with the pendulum as a ball in it, the energy line, and the basin of the upright position shaded.
+// with the pendulum as a ball in it, the energy line, and the basin of the upright position shaded. Of
+// several rods: the speed of the vibration that each of their modes needs.
 import { byId, svg } from '../../view/dom.js';
 
 const WIDTH = 360;
@@ -25,7 +26,8 @@ export class Valley {
             end.textContent = words;
             return end;
         });
-        this.picture.append(this.basin, this.curve, this.energy, this.ball, this.title, this.foot, ...this.ends);
+        this.modes = svg('g', {});
+        this.picture.append(this.modes, this.basin, this.curve, this.energy, this.ball, this.title, this.foot, ...this.ends);
         byId('valley').append(this.picture);
         /** @type {{x: number[], V: number[], lowest: number, highest: number} | null} */
         this.shape = null;
@@ -40,7 +42,7 @@ export class Valley {
         }
         this.title.textContent = potential
             ? 'effective potential: the ball rolls slowly'
-            : 'Only one rod has a potential of one angle.';
+            : '';
         this.foot.textContent = potential
             ? edge > 0
                 ? `shaded: it stands, |angle| < ${edge.toFixed(3)} rad`
@@ -63,6 +65,37 @@ export class Valley {
             'aria-label',
             `effective potential of the slow motion; ${this.foot.textContent}`,
         );
+    }
+
+    /** Several rods: what each mode needs to be held up, instead of a potential of one angle.
+     * @param {number[]} needs speeds of the vibration @param {number} speed the present one */
+    say(needs, speed) {
+        this.modes.replaceChildren();
+        if (needs.length === 0) {
+            return;
+        }
+        const far = 1.1 * Math.max(speed, ...needs);
+        const at = (/** @type {number} */ v) => EDGE + (v / far) * (WIDTH - EDGE - 24);
+        const down = (HEIGHT - 76) / needs.length;
+        const add = (/** @type {string} */ tag, /** @type {Record<string, string>} */ about, words = '') => {
+            const part = svg(tag, about);
+            part.textContent = words;
+            this.modes.append(part);
+        };
+        add('text', { x: String(EDGE), y: '16' }, 'the speed v that each mode of the rods needs (m/s)');
+        needs.forEach((v, i) => {
+            const y = 32 + i * down;
+            const held = v < speed ? 'held' : 'free';
+            add('rect', { class: held, x: String(EDGE), y: String(y), rx: '3', width: String(at(v) - EDGE), height: String(0.55 * down) });
+            add('text', { x: String(at(v) + 6), y: String(y + 0.275 * down + 4) }, v.toFixed(3));
+        });
+        const x = String(at(speed));
+        add('line', { class: 'energy', x1: x, x2: x, y1: '26', y2: String(HEIGHT - 40) });
+        add('text', { x, y: String(HEIGHT - 26), class: 'middle' }, `v = ${Number(speed.toPrecision(4))}`);
+        const all = needs.every((v) => v < speed);
+        const foot = all ? 'all are held: it stands near the upright' : 'a mode is not held: it falls';
+        add('text', { x: String(WIDTH / 2), y: String(HEIGHT - 6), class: 'middle' }, foot);
+        this.picture.setAttribute('aria-label', `speeds that the modes need: ${needs.map((v) => v.toFixed(3)).join(', ')}; ${foot}`);
     }
 
     /** @param {number} a */

@@ -17,6 +17,15 @@ export const COLOUR = ['#e0561f', '#2f7fd6'];
 export const NAME = ['fast', 'slow'];
 export const TITLE = ['every vibration', 'slow motion'];
 const FASTEST = 8;
+/** Prices within this factor are the same. */
+const SAME = 1.05;
+/** Units of short times, the longest last. */
+const SHORT = /** @type {[string, number][]} */ ([
+    ['ns', 1e-9],
+    ['µs', 1e-6],
+    ['ms', 1e-3],
+    ['s', 1],
+]);
 const VIBRATIONS = 5;
 /** Plots wait so long, ms. */
 const PLOT_MS = 120;
@@ -37,7 +46,7 @@ const SLIDERS = /** @type {[string, string, number, number, number][]} */ ([
  * @param {typeof SLIDERS[number]} row @param {import('../../engine.js').Parameter[]} table */
 function slider([field, name, min, max, step], table) {
     const known = table.find((p) => p.name === name);
-    const words = known ? `${known.doc} ${name} (${known.unit})` : name;
+    const words = known ? `${known.doc} ${name} (${known.unit.replace('^2', '²')})` : name;
     return element(
         'label',
         { class: 'slider' },
@@ -77,7 +86,7 @@ export class KapitzaView {
             fill: true,
             empty: 'Press Start: both angles are drawn over time.',
         });
-        this.microscope = new Plot('microscope', 'the last five vibrations (µs)', 'angle − mean (rad)', {
+        this.microscope = new Plot('microscope', 'last five vibrations (µs)', 'angle − mean (rad)', {
             fill: true,
             empty: 'Microscope: the last five vibrations.',
         });
@@ -135,11 +144,13 @@ export class KapitzaView {
                   'the slow frequency Ω, so the slow motion follows the full one only roughly.'
                 : '';
         const ratio = price[FAST] / price[SLOW];
-        byId('ratio').textContent = !Number.isFinite(ratio)
-            ? '–'
-            : ratio >= 10
-              ? whole(ratio)
-              : ratio.toPrecision(2);
+        const dear = ratio < 1 ? 1 / ratio : ratio;
+        const same = dear < SAME;
+        byId('ratio').textContent =
+            !Number.isFinite(ratio) ? '–' : same ? '=' : dear >= 10 ? whole(dear) : dear.toPrecision(2);
+        byId('ratio-words').textContent = same
+            ? 'no gain: both cost the same'
+            : `times ${ratio < 1 ? 'dearer' : 'cheaper'}`;
         for (const kind of [FAST, SLOW]) {
             byId(`price-${NAME[kind]}`).textContent = Number.isFinite(price[kind])
                 ? whole(price[kind])
@@ -159,6 +170,10 @@ export class KapitzaView {
         const opened = engine.openMotion(ENERGY, parameters, { scheme: 'averaged' }, 1, 1);
         const V = (/** @type {number} */ angle) => engine.invariants(ENERGY, [angle, 0])[0];
         this.valley.set(kLinks === 1 && !opened.refusal ? V : null, basin(state));
+        this.valley.say(
+            kLinks === 1 ? [] : this.scene.facts().modes.map((x) => Math.sqrt((2 * kGravity) / x)),
+            kSpeed,
+        );
     }
 
     /** Energy of the slow motion of one rod. @param {number[]} angles and rates */
@@ -203,7 +218,7 @@ export class KapitzaView {
     refresh(state) {
         const least = threshold(state);
         const mark = byId('threshold');
-        mark.textContent = `√(2 g l) = ${least.toFixed(4)}`;
+        mark.textContent = `${state.kLinks === 1 ? '√(2 g l)' : '√(2 g / λ₁)'} = ${least.toFixed(4)}`;
         mark.style.left = `calc((100% - 112px) * ${Math.min(1, least / FASTEST)} + 8px)`;
         for (const button of all('[data-rods]')) {
             button.setAttribute('aria-pressed', String(Number(button.dataset.rods) === state.kLinks));
@@ -315,7 +330,9 @@ export class KapitzaView {
         }
         const mean = value.reduce((a, b) => a + b, 0) / value.length;
         const last = t[t.length - 1];
-        const x = Array.from(t, (time) => (time - last) * 1e6);
+        const [unit, length] = SHORT.find(([, s]) => last - t[0] < 1e3 * s) ?? SHORT[SHORT.length - 1];
+        this.microscope.labels[0] = `last five vibrations (${unit})`;
+        const x = Array.from(t, (time) => (time - last) / length);
         const fast = curve(FAST, x, Array.from(value, (q) => q - mean));
         const slow = this.slowAt(Array.from(t));
         const curves = [fast];

@@ -2,6 +2,7 @@
 // One body in three dimensions: the cuboid with its edges and corners, its letter and its vectors.
 import {
     BoxGeometry,
+    BufferAttribute,
     CanvasTexture,
     Color,
     ConeGeometry,
@@ -32,6 +33,24 @@ export const VECTORS = {
     axes: '#8a6d3b',
 };
 const UP = new Vector3(0, 1, 0);
+/** The disc has light and dark sectors, so that its spin is seen. */
+const SECTORS = 8;
+const DARK = 0.58;
+
+/** Gives every corner of a shape a colour. @param {import('three').BufferGeometry} geometry
+ * @param {(x: number, z: number) => number} shade of a triangle, from its middle */
+function shaded(geometry, shade) {
+    const whole = geometry.index ? geometry.toNonIndexed() : geometry;
+    const { position } = whole.attributes;
+    const colours = new Float32Array(3 * position.count);
+    for (let i = 0; i < position.count; i += 3) {
+        const middle = (/** @type {'getX' | 'getZ'} */ of) =>
+            (position[of](i) + position[of](i + 1) + position[of](i + 2)) / 3;
+        colours.fill(shade(middle('getX'), middle('getZ')), 3 * i, 3 * i + 9);
+    }
+    whole.setAttribute('color', new BufferAttribute(colours, 3));
+    return whole;
+}
 
 /** A letter on a small disc. @param {string} letter @param {string} colour */
 function letterSprite(letter, colour) {
@@ -116,13 +135,14 @@ export class Figure {
         this.group.add(this.body);
         this.faces = new MeshStandardMaterial({
             color: style.colour,
+            vertexColors: true,
             roughness: 0.42,
             metalness: 0.02,
             transparent: true,
             opacity: ghost ? 0.16 : 0.92,
             depthWrite: !ghost,
         });
-        this.box = new Mesh(new BoxGeometry(1, 1, 1), this.faces);
+        this.box = new Mesh(shaded(new BoxGeometry(1, 1, 1), () => 1), this.faces);
         this.box.castShadow = !ghost;
         this.box.receiveShadow = !ghost;
         const edge = new Color(style.colour).lerp(new Color(ghost ? '#ffffff' : '#10151c'), 0.45);
@@ -155,7 +175,9 @@ export class Figure {
      * @param {MeshStandardMaterial} dark @param {boolean} ghost */
     addDisc(dark, ghost) {
         this.disc = new Group();
-        const wheel = new CylinderGeometry(1, 1, 1, 64);
+        const wheel = shaded(new CylinderGeometry(1, 1, 1, 64), (x, z) =>
+            Math.floor((Math.atan2(z, x) / Math.PI + 1) * (SECTORS / 2)) % 2 ? DARK : 1,
+        );
         const stem = new CylinderGeometry(1, 1, 1, 24);
         const tip = new ConeGeometry(1, 1, 24);
         this.wheel = new Mesh(wheel, this.faces);

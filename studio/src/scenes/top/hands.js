@@ -77,6 +77,7 @@ function bindTilt(top) {
         const degrees = readNumber(byId('tilt').value);
         if (!(Math.abs(degrees) <= 360)) {
             top.page.warn('The tilt must be a number of degrees between −360 and 360.');
+            byId('tilt').value = byId('tilt').defaultValue;
         } else {
             top.page.edit({ q: top.engine.tilt(degrees) }, 'the tilt');
         }

@@ -330,8 +330,8 @@ export class Render3d {
             this.apex?.set(
                 apex.rows,
                 apexFrame(apex, up * this.stage.apexRadius(state)),
-                state.form === 'disc' ? 1.6 * APEX_WIDTH : APEX_WIDTH,
-                state.form === 'disc' ? 1.6 * APEX_WIDTH : APEX_WIDTH,
+                state.form === 'disc' ? 1.3 * APEX_WIDTH : APEX_WIDTH,
+                state.form === 'disc' ? 1.3 * APEX_WIDTH : APEX_WIDTH,
                 true,
             );
         }

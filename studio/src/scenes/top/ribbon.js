@@ -55,7 +55,7 @@ export class Ribbon {
 
     /** @param {number} n @param {(i: number, frame: Frame) => void} point writes point i
      * @param {number} alongN half width @param {number} alongB half width
-     * @param {boolean} [fades] towards its old end */
+     * @param {boolean} [fades] towards its old end, as a tube */
     set(n, point, alongN, alongB, fades = false) {
         const count = Math.min(n, ROOM);
         const { at, N, B } = this.frame;
@@ -69,7 +69,8 @@ export class Ribbon {
             for (const [u, v, nu, nv] of SIDES) {
                 for (let c = 0; c < 3; c++, k++) {
                     this.points[k] = at[c] + u * alongN * N[c] + v * alongB * B[c];
-                    this.normals[k] = nu * N[c] + nv * B[c];
+                    // the normals of corners make a bar look like a tube
+                    this.normals[k] = fades ? (u * N[c] + v * B[c]) / Math.SQRT2 : nu * N[c] + nv * B[c];
                 }
             }
         }

@@ -37,10 +37,10 @@ const SLICE_MS = 4;
 /** Fields that decide how much room the bodies need. */
 const SIZED = ['edges', 'fixed', 'distance', 'rod', 'rodAway', 'apex'];
 
+/** In pixels of the screen: a presentation enlarges overlays. @param {string} id @returns {DOMRect} */
+const box = (id) => byId(id).getBoundingClientRect();
 /** Where an overlay of the scene ends. @param {string} id */
-const lower = (id) => byId(id).offsetTop + byId(id).offsetHeight;
-/** Where a part of the column at the bottom begins. @param {string} id */
-const upper = (id) => byId('bottom').offsetTop + byId(id).offsetTop;
+const lower = (id) => box(id).bottom - box('stage').top;
 
 /** The motion is another one if these change. @param {Set<string>} names */
 const moves = (names) => [...names].some((name) => FIELDS[name].part !== 'look');
@@ -67,8 +67,8 @@ export class Top extends Scene {
         this.player = new Player(this.engine);
         this.player.onStop = (words) => page.say(words);
         this.stage = new Stage(byId('scene'), () => ({
-            top: Math.max(byId('caption').hidden ? 0 : lower('caption'), lower('tools')),
-            bottom: byId('stage').offsetHeight - upper(byId('hint').textContent ? 'hint' : 'legend'),
+            top: Math.max(0, byId('caption').hidden ? 0 : lower('caption'), lower('tools')),
+            bottom: box('stage').bottom - box(byId('hint').textContent ? 'hint' : 'legend').top,
         }));
         this.render = makeRender(this.stage);
         this.readings = new Readings(this);
