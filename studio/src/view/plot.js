@@ -27,6 +27,7 @@ const REACH = 40;
 /** Of the words along the axes, px. */
 const FONT = 11;
 const AXIS = 34;
+const EDGE = 22;
 /** Width of a digit, room beside the longest number, least width of the vertical axis. */
 const DIGIT = 6.5;
 const BESIDE = 20;
@@ -174,6 +175,8 @@ export class Plot {
             legend: { live: false },
             plugins: [pointerValues(this)],
             pxAlign: 0,
+            // the last mark of the time is not cut off
+            padding: [null, EDGE * this.enlarged, null, null],
             series: [
                 { label: this.labels[0] },
                 ...curves.map((c) => ({

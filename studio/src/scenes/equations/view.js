@@ -214,8 +214,8 @@ export class EquationsView {
                 answer.status === 'refused'
                     ? 'No slow motion'
                     : ratio > 2
-                      ? `Averaged: ${times(ratio)} times cheaper, error bar ${small(answer.bar)}`
-                      : `Integrated directly, error bar ${small(answer.bar)}`;
+                      ? `Averaged: ${times(ratio)} times cheaper, error bar ${small(answer.bar)} of its size`
+                      : `Integrated directly, error bar ${small(answer.bar)} of its size`;
             const sentence = (answer.sentence ?? '').replace(/[^.]$/, '$&.');
             const turns = sentence.replace(
                 /([\d.]+(?:e\+?\d+)?) returns of ([\d.e+-]*\d)/,
