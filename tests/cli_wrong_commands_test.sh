@@ -6,6 +6,10 @@
 
 echo 'int x;' >x.c
 echo 'hello' >notes.txt
+printf "x' = y\ny' = -x\ninit x=1\n" >thin.ode
+printf '{"problem": "kapitza"' >half.json
+: >empty.ode
+mkdir -p dir
 commands=0
 advised=0
 worked=0

@@ -38,7 +38,6 @@ void cli_rows_pick(cli_rows *rows, const cli_request *request, const void *resul
     const char **units = cli_take(memory, room * sizeof *units);
     rows->column = cli_take(memory, room * sizeof *rows->column);
     rows->beside = cli_take(memory, room * sizeof *rows->beside);
-    rows->values = cli_take(memory, room * sizeof *rows->values);
     size_t n = 0;
     for (int i = 0; i < request->shown; i++) {
         const int k = request->show[i];
@@ -62,14 +61,18 @@ void cli_rows_names(FILE *file, const cli_rows *rows) {
     io_csv_texts(&csv, rows->arrays.columns, rows->arrays.names);
 }
 
-static const double *values_at(const cli_rows *rows, size_t j) {
-    for (size_t k = 0; k < rows->arrays.columns; k++) {
-        rows->values[k] = rows->arrays.value(rows, j, k);
+static const double *values_at(cli_rows *rows, size_t j) {
+    const io_arrays *a = &rows->arrays;
+    if (!rows->values) {
+        rows->values = cli_take(&rows->memory, (a->columns + 1) * sizeof *rows->values);
+    }
+    for (size_t k = 0; k < a->columns; k++) {
+        rows->values[k] = a->value(a->source, j, k);
     }
     return rows->values;
 }
 
-void cli_rows_line(FILE *file, cli_format format, const cli_rows *rows, size_t j) {
+void cli_rows_line(FILE *file, cli_format format, cli_rows *rows, size_t j) {
     const double *values = values_at(rows, j);
     if (format == CLI_JSON) {
         io_json_write_numbers(file, rows->arrays.columns, values);

@@ -13,7 +13,7 @@ typedef struct cli_rows {
     const void *result;
     int *column;
     bool *beside;
-    double *values; /* of one row */
+    double *values; /* of one row, once one was asked for */
 } cli_rows;
 enum { CLI_NAME = 80 };
 typedef const char *cli_namer(const cli_request *request, const void *result, int k,
@@ -25,7 +25,7 @@ void cli_rows_pick(cli_rows *rows, const cli_request *request, const void *resul
 
 /* The names, and row j, as lines of CSV; of JSON only rows: an array of numbers. */
 void cli_rows_names(FILE *file, const cli_rows *rows);
-void cli_rows_line(FILE *file, cli_format format, const cli_rows *rows, size_t j);
+void cli_rows_line(FILE *file, cli_format format, cli_rows *rows, size_t j);
 
 /* The columns of a result, result_rows.c. */
 void cli_result_columns(cli_rows *rows, const cli_request *request, const lento_result *result);

@@ -23,12 +23,21 @@ size_t cli_problem_names(lento_entry list[], size_t room) {
     return n;
 }
 
+static bool ends_in(const char *name, const char *ending) {
+    const size_t n = strlen(name), m = strlen(ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
+}
+
 static int open_builtin(cli_problem *problem, const char *name) {
     char hint[160], file[160];
     problem->table = lento_problem_find(name);
     snprintf(file, sizeof file, "%.150s.ode", name);
     if (!problem->table && name[0] && access(file, R_OK) == 0) {
         return cli_wrong("unknown problem '%s'; the file of equations is %s", name, file);
+    }
+    if (!problem->table && ends_in(name, ".json")) {
+        return cli_wrong("'%s' is no problem; the recipe of a run is given as --recipe %s", name,
+                         name);
     }
     return problem->table ? 0
            : access(name, R_OK) == 0 && name[0]
@@ -38,11 +47,6 @@ static int open_builtin(cli_problem *problem, const char *name) {
                      name)
                : cli_wrong("unknown problem '%s'%s; 'lento list problems' shows all", name,
                            cli_names_hint(cli_problem_names, name, hint, sizeof hint));
-}
-
-static bool ends_in(const char *name, const char *ending) {
-    const size_t n = strlen(name), m = strlen(ending);
-    return n > m && strcmp(name + n - m, ending) == 0;
 }
 
 bool cli_problem_is_object(const char *name) {

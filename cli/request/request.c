@@ -24,7 +24,7 @@ static int stray(const cli_request *request, const char *word) {
     if (word[colon] && word[colon + 1] && cli_parameter_find(problem, name)) {
         return cli_wrong("parameters are written with =: %s=%s", name, word + colon + 1);
     }
-    return lento_problem_find(word)
+    return lento_problem_find(word) || strstr(word, ".ode")
                ? cli_wrong("'%s' is a second problem, after %s; give only one", word, problem->name)
                : cli_wrong("'%s' is neither an option (--NAME) nor a parameter (NAME=VALUE)", word);
 }

@@ -77,11 +77,11 @@ static int unknown_parameter(lento_model *m, const char *name) {
         names[n++] = m->parameter_names[i];
     }
     const char *nearest = lento_nearest(name, names, n);
-    return lento_fail_words(&m->failure, LENTO_BAD_OPTION,
-                            nearest
-                                ? "this problem has no parameter '%s'; did you mean '%s'?"
-                                : "this problem has no parameter '%s'; 'lento describe' shows all",
-                            keep(m, 0, name), nearest);
+    return lento_fail_words(
+        &m->failure, LENTO_BAD_OPTION,
+        nearest ? "this problem has no parameter '%s'; did you mean '%s'?"
+                : "this problem has no parameter '%s'; 'lento describe %s' shows all",
+        keep(m, 0, name), nearest ? nearest : m->problem->name);
 }
 
 static int choice_of(const char *choices, const char *text) {

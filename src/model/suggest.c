@@ -99,8 +99,8 @@ static lento_options with_suggestions(const lento_model *m, const lento_options 
     if (no_steps && ((!direct && all) || !s->average[0].scheme)) {
         o.steps = steps_for(s, o.until);
         o.macro_step = s->macro_step > o.until ? o.until : s->macro_step;
-        o.rtol = s->rtol;
-        o.atol = s->atol;
+        o.rtol = own ? 0 : s->rtol; /* another method takes fixed steps here */
+        o.atol = own ? 0 : s->atol;
         o.max_step = o.max_step > 0 ? o.max_step : s->max_step;
     }
     if (starts_slow(m, levels) && o.average[levels].gauge == LENTO_GAUGE_DEFAULT) {

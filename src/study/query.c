@@ -135,10 +135,11 @@ int lento_column_find(const lento_model *model, const char *name, struct lento_c
         }
     }
     const char *nearest = lento_nearest(name, names, (size_t)(n < ROOM ? n : ROOM));
-    const char *const word[] = {problem->name, name, nearest};
-    *why = lento_chunk_text(
-        memory, nearest ? "%s has no column '%s' (did you mean '%s'?)" : "%s has no column '%s'",
-        word, NULL);
+    const char *const word[] = {problem->name, name, nearest ? nearest : problem->name};
+    *why = lento_chunk_text(memory,
+                            nearest ? "%s has no column '%s' (did you mean '%s'?)"
+                                    : "%s has no column '%s'; 'lento describe %s' shows all",
+                            word, NULL);
     return -1;
 }
 

@@ -180,20 +180,24 @@ static size_t distance(const char *a, const char *b) {
 
 const char *lento_nearest(const char *name, const char *const names[], size_t n) {
     const char *best = NULL;
-    size_t least = (size_t)-1;
+    size_t least = 0;
+    bool alike = false; /* the first letter agrees */
     for (size_t i = 0; name && names && i < n; i++) {
-        const size_t d = names[i] ? distance(name, names[i]) : least;
-        if (d < least) {
+        const size_t d = names[i] ? distance(name, names[i]) : 0;
+        const bool same = names[i] && names[i][0] == name[0];
+        if (names[i] && (!best || d < least || (d == least && same && !alike))) {
             least = d;
             best = names[i];
+            alike = same;
         }
     }
-    /* a name that shares less than half its letters helps nobody; of short ones the first must agree or one differs */
+    /* a name that shares less than half its letters helps nobody; less than two thirds, if it begins with another one */
     const size_t length = name ? strlen(name) : 0;
-    const size_t most = length < 2                                  ? 0
-                        : length == 3 && best && best[0] == name[0] ? 2
-                        : length <= 3                               ? 1
-                                                                    : (length + 1) / 2;
+    const size_t most = length < 2                                 ? 0
+                        : length == 3 && alike && strlen(best) > 3 ? 2
+                        : length <= 3                              ? 1
+                        : alike                                    ? (length + 1) / 2
+                                                                   : (length + 2) / 3;
     return best && least <= most ? best : NULL;
 }
 
