@@ -81,8 +81,10 @@ int lento_check_slow_node(lento_mean *mean, const double x[]);
 int lento_check_slow_window_done(lento_mean *mean);
 /* What a column swings by within a fast period, and a run of scheme slow does not show; 0: nothing known. */
 double lento_check_slow_swing(const lento_mean *mean, int column);
-/* How far averaged equations of second order are from the full ones, which they show at no frequency, as a part of the
- * range of columns; 0: nothing known. */
+/* The power of 1/(fast frequency) with which averaged equations, and windows at several phases, are away from the full
+ * ones; 0: nothing is known, or nothing left out. */
+int lento_check_slow_power(const lento_run *run);
+/* How far that is as a part of the range of columns, from the rate of the slow motion; 0: nothing known. */
 double lento_check_slow_distance(const lento_run *run);
 void lento_check_slow_rank(lento_mean *mean, int rank);
 

@@ -121,19 +121,27 @@ void lento_check_slow_rate(lento_run *run) {
 
 /* Of a forcing with one harmonic, even in its phase, the odd terms of the series are zero. Rods in place of stiff
  * springs are looked at with springs. */
-double lento_check_slow_distance(const lento_run *run) {
-    bool forced = false, second = false, knows = false, odd = false;
-    double since = 0;
-    const double w = lowest_frequency(run, &forced, &second), rate = rate_seen(run, &since);
+int lento_check_slow_power(const lento_run *run) {
+    bool knows = false, odd = false;
     for (int l = 0; l < run->levels; l++) {
         const lento_mean *mean = &run->mean[l];
         const lento_system *fast = mean->fast;
+        const lento_scale *scale = lento_fastest(fast);
         const bool closed = mean->scheme->closed && !lento_closed_of(fast)->exact &&
                             lento_stiff_of(fast)->count == 0;
-        knows = knows || closed || mean->options.phases > 1;
-        odd =
-            odd || (closed && !(forced && lento_fast_of(fast)->even && lento_harmonics(fast) == 1));
+        const bool left_out = closed || mean->options.phases > 1;
+        const bool even = scale && scale->forced && lento_fast_of(fast)->even;
+        knows = knows || left_out;
+        odd = odd || (left_out && !(even && lento_harmonics(fast) == 1));
     }
+    return !knows ? 0 : odd ? 1 : 2;
+}
+
+double lento_check_slow_distance(const lento_run *run) {
+    bool forced = false, second = false;
+    double since = 0;
+    const double w = lowest_frequency(run, &forced, &second), rate = rate_seen(run, &since);
     const double part = w > 0 ? rate / w : 0;
-    return knows ? part * (odd ? 1 : part) * fmax(1, DRIFTS * rate * run->macro.ticker.t) : 0;
+    const int power = lento_check_slow_power(run);
+    return power > 0 ? pow(part, power) * fmax(1, DRIFTS * rate * run->macro.ticker.t) : 0;
 }

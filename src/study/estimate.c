@@ -72,12 +72,16 @@ static double worst_of(const lento_estimator *e, const double error[], int *colu
     return worst;
 }
 
+bool lento_estimate_compares(const lento_estimator *e, size_t row) {
+    return (e->rows - 1 - row) % e->every == 0;
+}
+
 double lento_estimate_distance(lento_estimator *e, const double *a, const double *b) {
     int column;
     memset(e->distance, 0, (size_t)e->width * sizeof(double));
     for (size_t k = 0; k < e->rows * (size_t)e->width; k++) {
         const int i = (int)(k % (size_t)e->width);
-        if (isfinite(e->own[k])) {
+        if (isfinite(e->own[k]) && lento_estimate_compares(e, k / (size_t)e->width)) {
             const double d = lento_column_difference(e->job->model, i, a[k], b[k]);
             e->distance[i] = fmax(e->distance[i], isfinite(d) ? d : INFINITY);
         }
@@ -164,6 +168,7 @@ void lento_estimate_make(const lento_job *job, lento_result *result) {
                          .order = lento_stepper_order(&result->run->macro),
                          .width = result->columns,
                          .rows = result->checks.count,
+                         .every = 1,
                          .near_worst = INFINITY};
     lento_estimate *estimate = &result->estimate;
     e.fixed = e.resolved.macro_step > 0;

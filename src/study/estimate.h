@@ -21,8 +21,8 @@
 typedef struct lento_variation {
     double macro, micro, window, fast;
     /* the energy of stiff springs acts; averages of second order; the oscillation of a spring is shown; springs are
-     * springs, not the rods of a closed form */
-    bool adiabatic, second, restore, springs;
+     * springs, not the rods of a closed form; the full equations */
+    bool adiabatic, second, restore, springs, full;
 } lento_variation;
 
 typedef struct lento_estimator {
@@ -40,10 +40,14 @@ typedef struct lento_estimator {
     double nearest, farthest, near_worst, far_worst;
     /* of other adaptive runs; 0: no limit */
     double max_step;
+    /* rows that are compared: one in so many, the last one among them */
+    size_t every;
     /* largest distance of each column, see lento_estimate_distance */
     double *distance;
 } lento_estimator;
 
+/* Is the row one of those that are compared? */
+bool lento_estimate_compares(const lento_estimator *e, size_t row);
 /* How many times longer the steps of the nearest run are at first, for a run with fixed steps. */
 int64_t lento_estimate_ratio(const lento_options *resolved);
 /* Largest distance of every column of two runs, in e->distance; returns the largest as a part of the range. */
@@ -58,6 +62,8 @@ bool lento_estimate_other(lento_estimator *e, const lento_variation *v);
 /* The parts of the error (estimate_macro.c, estimate_parts.c). */
 void lento_estimate_macro(lento_estimator *e);
 void lento_estimate_parts(lento_estimator *e);
+/* Averaged equations against the full ones (estimate_full.c). */
+void lento_estimate_full(lento_estimator *e);
 /* A row that stands alone (estimate_rows.c). */
 void lento_estimate_rows(lento_estimator *e);
 

@@ -37,17 +37,23 @@ static const lento_options SPRINGS = {
 #define LEAST 1e-13 /* tolerance of other runs */
 enum { INNER = 4 }; /* the power of the step by which the tolerance of inner steps goes along */
 
-static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
-    if (v->springs) {
-        const lento_options asked = *o;
+/* Another method altogether, for the same span. */
+static void replace(const lento_estimator *e, const lento_model *model, const lento_variation *v,
+                    lento_options *o) {
+    const lento_options asked = *o;
+    if (v->full) {
+        *o = lento_reference_options(model, LENTO_REFERENCE_DIRECT, &e->resolved);
+    } else {
         *o = SPRINGS;
-        o->average[0].adiabatic = lento_stiff_of(lento_model_system(e->job->model))->count > 1;
+        o->average[0].adiabatic = lento_stiff_of(lento_model_system(model))->count > 1;
         o->average[0].restore_fast = !o->average[0].adiabatic; /* shown of one spring alone */
-        o->until = asked.until;
-        o->stop = asked.stop;
-        o->user = asked.user;
-        return;
     }
+    o->until = asked.until;
+    o->stop = asked.stop;
+    o->user = asked.user;
+}
+
+static void vary(const lento_estimator *e, const lento_variation *v, lento_options *o) {
     o->steps = 0;
     o->macro = e->resolved.macro; /* a default may hang on what is given */
     if (e->fixed) {
@@ -114,6 +120,9 @@ static lento_status follow(lento_estimator *e, lento_run *run, lento_status stat
     const size_t width = (size_t)e->width;
     lento_watch_tell(e->job->watch, "estimating", 0);
     for (size_t k = 0; k < e->rows; k++) {
+        if (!lento_estimate_compares(e, k)) {
+            continue;
+        }
         const double t = lento_recorder_row(&e->result->checks, k)[0];
         double *row = e->spare + k * width;
         if (status == LENTO_DONE && lento_run_time(run) < t) {
@@ -142,8 +151,13 @@ bool lento_estimate_other(lento_estimator *e, const lento_variation *v) {
     }
     lento_run *run = NULL;
     lento_watch_attach(e->job->watch, &o);
-    vary(e, v, &o);
-    lento_status status = lento_run_open(&run, own ? own : e->job->model, &o);
+    const lento_model *model = own ? own : e->job->model;
+    if (v->full || v->springs) {
+        replace(e, model, v, &o);
+    } else {
+        vary(e, v, &o);
+    }
+    lento_status status = lento_run_open(&run, model, &o);
     const bool refused = status < 0;
     status = follow(e, run, status);
     e->starved = e->starved || status == LENTO_NO_MEMORY;

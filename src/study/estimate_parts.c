@@ -115,18 +115,6 @@ static void first_swing(lento_estimator *e) {
     }
 }
 
-/* Averaged equations know nothing of their distance from the full ones: their own series says how large it may be. */
-static void distance(lento_estimator *e) {
-    const lento_estimate *result = &e->result->estimate;
-    const double part = lento_check_slow_distance(e->result->run);
-    double worst;
-    for (int i = 0; i < e->width; i++) {
-        e->distance[i] = part * result->range[i];
-    }
-    lento_estimate_add(e, 1, &worst);
-    e->result->estimate.separation = fmax(e->result->estimate.separation, worst);
-}
-
 void lento_estimate_parts(lento_estimator *e) {
     lento_estimate *result = &e->result->estimate;
     const micro m = look(e);
@@ -147,7 +135,6 @@ void lento_estimate_parts(lento_estimator *e) {
     }
     if (lento_options_levels(&e->resolved) > 0) {
         swing(e);
-        distance(e);
     }
     if (m.closed && !m.rods && !lento_forced(lento_model_system(e->job->model))) {
         first_swing(e);
@@ -161,4 +148,5 @@ void lento_estimate_parts(lento_estimator *e) {
     if (m.rods) {
         look_at(e, (lento_variation){1, 1, 1, 1, .springs = true}, 1);
     }
+    lento_estimate_full(e);
 }
