@@ -304,7 +304,7 @@ void lento_direct(lento_solver *s, const lento_plan *plan, lento_pass pass[3],
     p.coarsest = fmin(ROUGHEST, fmax(COARSEST, 0.03 * s->tol));
     p.coarse = coarse_rtol(&p);
     p.fine = fmin(p.fine, p.coarse / 30);
-    s->out->forecast = lento_whole(expected(s, p.fine)) + s->calls;
+    s->out->forecast = lento_whole(0.5 * expected(s, p.fine)) + s->calls; /* at least */
     s->out->forecast_direct = lento_whole(expected(s, p.fine));
     if (expected(s, p.fine) > s->limit || hopeless(s, plan)) {
         lento_set_met(s);

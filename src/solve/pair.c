@@ -176,7 +176,7 @@ static const char *dearer(pair *p, const lento_pass *pass) {
     lento_solver *s = p->s;
     p->plan->number[0] = s->direct_cost;
     if (p->round < 0) {
-        s->out->forecast_after_first = s->calls + (int64_t)(1.7 * (double)pass->calls);
+        s->out->forecast_after_first = s->calls + (int64_t)(2 * (double)pass->calls);
         s->give_up = 0.1 * s->direct_cost;
         p->plan->number[1] = 1.5 * (double)pass->calls;
         return 1.5 * (double)pass->calls > 0.7 * s->direct_cost ? "direct-cheaper" : NULL;
