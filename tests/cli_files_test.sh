@@ -124,4 +124,9 @@ if command -v gnuplot >/dev/null; then
     [ $((($(date +%s%N) - started) / 1000000)) -lt 2000 ] || fail "a gnuplot that hangs is waited for"
     [ "$(cat kept.svg)" = old ] || fail "a plot that was not drawn replaced its file"
 fi
+# a limit of the shell on the size of files is a write that fails, no signal
+said=$( (ulimit -f 0 && exec "$lento" run kapitza --out limit.csv 2>&1 >/dev/null))
+got=$?
+[ "$got" -eq 1 ] && grep -q 'writing failed' <<<"$said" && [ ! -e limit.csv ] || fail "ulimit -f 0: exit $got, '$said'"
+
 finish
