@@ -143,10 +143,17 @@ class SolveIvp(unittest.TestCase):
                 (((0, 0), [1.0]), {}, ValueError), (((0, 1), [1 + 0j]), {}, ValueError), (((0, 1), [math.nan]), {}, ValueError),
                 (((0, 1), [1.0], [2.0]), {}, ValueError), (((0, 1), [1.0], [0.5, 0.2]), {}, ValueError),
                 (((0, 1), [1.0]), {"method": "RK45"}, TypeError), (((0, 1), [1.0]), {"tole": 1}, TypeError),
-                (((0, 1), [1.0]), {"tol": -1}, lento.LentoError), (((0, 1), np.zeros(100)), {}, lento.LentoError)):
+                (((0, 1), [1.0]), {"tol": -1}, ValueError), (((0, 1), [1.0]), {"tol": 0}, ValueError),
+                (((0, 1), [1.0], "RK45"), {}, TypeError), (((0, 1), [1.0]), {"args": 2}, TypeError), (((0, 1), np.zeros(100)), {}, lento.LentoError)):
             with self.assertRaises(error, msg=f"{arguments} {keywords}") as raised:
                 lento.solve_ivp(f, *arguments, **keywords)
             self.assertNotIn("\n", str(raised.exception))
+        # what fun returns is never stretched, cut or made real
+        for bad, error in ((lambda t, y: [y[0]], ValueError), (lambda t, y: [1, 2, 3], ValueError), (lambda t, y: 0.0, ValueError),
+                           (lambda t, y: None, TypeError), (lambda t, y: 1j * y, TypeError)):
+            for keywords in ({}, {"outputs": bad}):
+                with self.assertRaises(error):
+                    lento.solve_ivp((lambda t, y: -y) if keywords else bad, (0, 1), [1.0, 2.0], **keywords)
 
     def test_compiled_right_hand_sides_are_called_without_python(self):
         kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_double, ctypes.POINTER(ctypes.c_double),

@@ -3,8 +3,11 @@
 #include "request/request.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_VALUES = 1000000000 };
 
 bool cli_axis_is(const char *text) {
     return strchr(text, ':') != NULL;
@@ -22,7 +25,8 @@ static int read_end(cli_request *request, const lento_axis *axis, const char *te
     const lento_parameter *row = cli_parameter_find(request->problem.table, axis->name);
     char what[CLI_VALUE_ERROR];
     return lento_value_read(text, row ? row->unit : "", to, what, sizeof what)
-               ? cli_wrong("axis %s: %s: %s", axis->name, text, what)
+               ? cli_wrong("axis %s: %s: %s; write %s=LO:HI:N or %s=log:LO:HI:N", axis->name, text,
+                           what, axis->name, axis->name)
                : 0;
 }
 
@@ -46,9 +50,13 @@ int cli_axis(cli_request *request, const char *name, const char *text) {
     char *end;
     const char *count = part(request, &at);
     axis.count = strtoll(count, &end, 10);
-    if (*end || *at || (*count && axis.count < 1) || axis.count > 1000000000) {
-        return cli_wrong("axis %s=%s: write %s=LO:HI:N with N values, or %s=log:LO:HI:N", name,
-                         text, name, name);
+    if (*end || *at || (*count && axis.count < 1) || axis.count > MOST_VALUES) {
+        return cli_wrong("axis %s=%s: write %s=LO:HI:N or %s=log:LO:HI:N, where N is a whole "
+                         "number from 1 to %d",
+                         name, text, name, name, MOST_VALUES);
+    }
+    if (!isfinite(axis.to - axis.from)) {
+        return cli_wrong("axis %s=%s: its ends are too far apart", name, text);
     }
     if (axis.logarithmic && !(axis.from * axis.to > 0)) {
         return cli_wrong("axis %s=%s: both ends of a logarithmic axis must be positive", name,

@@ -22,9 +22,9 @@ class Event:
         self.function = function
         self.direction = int(np.sign(getattr(function, "direction", 0)))
         terminal = getattr(function, "terminal", None)
-        self.last = 0 if not terminal else int(terminal)
-        if self.last < 0 or (terminal and self.last == 0):
+        if isinstance(terminal, str) or (terminal and int(terminal) < 1):
             raise ValueError("terminal must be True, False or a number of events")
+        self.last = int(terminal or 0)
 
 
 class Events:

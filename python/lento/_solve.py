@@ -37,6 +37,21 @@ class Views:
         return view
 
 
+def _put(view, value, what):
+    """What a callback returned, into the memory of the library: as many numbers, and real ones."""
+    try:
+        count = len(value)
+    except TypeError:
+        if value is None:
+            raise TypeError(f"{what} returned nothing; it must return {len(view)} numbers") from None
+        count = 1
+    if count != len(view):
+        raise ValueError(f"{what} returned {count} numbers instead of {len(view)}")
+    if value.__class__ is np.ndarray and value.dtype.kind == "c":
+        raise TypeError(f"{what} returned complex numbers; give real and imaginary parts as numbers of their own")
+    view[:] = value
+
+
 def _address(fun):
     """The address of a compiled right-hand side, or None: int f(double t, const double *x, double *dxdt, void *)."""
     if isinstance(fun, int) and not isinstance(fun, bool):
@@ -73,8 +88,10 @@ def _system(fun, n, args, span, phase, calls):
     views = Views(n)
     if phase is None:
         def field(t, x, dxdt, params):
-            value = fun(start + sign * t, views(x).copy(), *args)
-            views(dxdt)[:] = value if sign > 0 else np.negative(value)
+            view = views(dxdt)
+            _put(view, fun(start + sign * t, views(x).copy(), *args), "fun")
+            if sign < 0:
+                np.negative(view, out=view)
             return 0
 
         system.field = calls.guard(FIELD, field)
@@ -85,7 +102,7 @@ def _system(fun, n, args, span, phase, calls):
     angle = ctypes.c_double.from_address
 
     def rate(t, phases, x, v, dxdt, params):
-        views(dxdt)[:] = fun(start + t, views(x).copy(), angle(phases).value, *args)
+        _put(views(dxdt), fun(start + t, views(x).copy(), angle(phases).value, *args), "fun")
         return 0
 
     system.rate = calls.guard(RATE, rate)
@@ -113,7 +130,7 @@ def _outputs(outputs, n, start, span, options, calls):
     views, shown = Views(n), Views(count)
 
     def column(t, phases, state, columns, user):
-        shown(columns)[:] = outputs(span[0] + sign * t, views(state).copy())
+        _put(shown(columns), outputs(span[0] + sign * t, views(state).copy()), "outputs")
 
     options.column, options.columns = calls.guard(COLUMN, column, None), count
     return [f"out{i + 1}" for i in range(count)], False
@@ -149,9 +166,17 @@ def solve_ivp(fun, t_span, y0=None, t_eval=None, args=(), tol=1e-6, phase=None, 
     """
     for name in other:
         raise TypeError(f"{name}: {KNOWN[name]}" if name in KNOWN else f"unknown keyword '{name}'")
+    if isinstance(t_eval, str):
+        raise TypeError(f"method: {KNOWN['method']}; the fourth argument is t_eval")
     span = tuple(float(t) for t in t_span)
-    if len(span) != 2 or not all(map(math.isfinite, span)) or span[0] == span[1]:
-        raise ValueError("t_span must be two different times")
+    if len(span) != 2 or not all(map(math.isfinite, span)):
+        raise ValueError("t_span must be two finite times")
+    if span[0] == span[1]:
+        raise ValueError("t_span has no length: the answer is y0")
+    if not 0 < tol <= 0.1:
+        raise ValueError(f"tol must be above 0 and at most 0.1, not {tol:g}")
+    if not isinstance(args, (tuple, list, np.ndarray)):
+        raise TypeError("args must be a tuple, such as args=(2,)")
     if isinstance(fun, (str, Problem)):
         problem = fun if isinstance(fun, Problem) else Problem(fun)
         if span[0] != 0 or span[1] < 0 or y0 is not None or phase is not None or len(args):

@@ -238,10 +238,23 @@ static lento_status compile_inner(reader *r) {
     return status;
 }
 
+/* So many more ( than ). */
+static int open_brackets(const char *text) {
+    int open = 0;
+    for (; *text; text++) {
+        open += (*text == '(') - (*text == ')');
+    }
+    return open;
+}
+
 /* A measure is one number: a column, or t, must be reduced. */
 static lento_status check_outer(reader *r, const char *const text[]) {
     const lento_measures *m = r->m;
     for (int i = 0; i < m->count; i++) {
+        const int open = open_brackets(text[i]);
+        if (open != 0) {
+            return wrong(r, i, "a %s is missing", open > 0 ? ")" : "(");
+        }
         for (int k = 0; k <= m->columns; k++) {
             const char *name = k < m->columns ? m->name[k] : "t";
             const bool known = lento_measure_find(KNOWN, LENTO_KNOWNS, name, strlen(name)) >= 0 ||
