@@ -143,7 +143,8 @@ static bool run_case(campaign *c, const trust_file *file, long number, uint64_t 
 }
 
 /* Cases that were wrong without a word once: the runs began at a state with an error of 1e-8, a step went over the bend of tanh, few
- * steps of a sensitive motion, rows read from a return that had been integrated anew; the last had a bar that was too low. */
+ * steps of a sensitive motion, rows read from a return that had been integrated anew or
+ * reached by a step whose estimate was small by accident; the last had a bar that was too low. */
 static bool run_past(campaign *c) {
     static const struct {
         const char *set, *problem;
@@ -151,6 +152,7 @@ static bool run_past(campaign *c) {
         uint64_t seed;
     } PAST[] = {{"hard", "steep", 25, 501},
                 {"hard", "steep", 38, 502},
+                {"hard", "steep", 9, 7003},
                 {"tuning", "lorenz", 27, 71},
                 {"blind", "orbit_sail", 35, 7001},
                 {"blind", "orbit_sail", 2, 1}};

@@ -271,6 +271,8 @@ typedef int lento_steep_arguments(double t, const lento_phase phase[], const dou
 typedef struct lento_steep {
     /* number of arguments, at most LENTO_MOST_STEEP */
     int count;
+    /* without them the right-hand side is a polynomial of time and state, and it has no corners */
+    bool whole;
     /* [count] LENTO_STEEP_... */
     const int *kind;
     lento_steep_arguments *arguments;

@@ -50,6 +50,20 @@ static found argument(eq_graph *g, const eq_node *n) {
     }
 }
 
+/* changes gently with what it is made of, or its argument is looked at: nothing that is narrow can hide in it */
+static bool told(const eq_graph *g, const eq_node *n) {
+    const int op = n->op;
+    double power;
+    if (op == EQ_POW && !eq_is_number(g, n->b, &power)) {
+        return false;
+    }
+    return op == EQ_NUMBER || op == EQ_INPUT || op == EQ_NEG || op == EQ_ADD || op == EQ_SUB ||
+           op == EQ_MUL || op == EQ_DIV || op == EQ_POW || op == EQ_SQRT || op == EQ_LOG ||
+           op == EQ_LOG10 || op == EQ_SIN || op == EQ_COS || op == EQ_TAN || op == EQ_ATAN ||
+           op == EQ_EXP || op == EQ_EXPM1 || op == EQ_SINH || op == EQ_COSH || op == EQ_TANH ||
+           op == EQ_ERF;
+}
+
 static void add(found list[], int *count, found f, const eq_graph *g) {
     if (f.node < 0 || *count == LENTO_MOST_STEEP || g->nodes.item[f.node].op == EQ_NUMBER) {
         return;
@@ -74,6 +88,7 @@ int lento_eq_make_steep(eq_making *m, lento_knowledge *known) {
     found list[LENTO_MOST_STEEP];
     int nodes[LENTO_MOST_STEEP], kind[LENTO_MOST_STEEP], count = 0;
     char *mark = NULL;
+    bool whole = true;
     const size_t before = m->graph.nodes.count;
     if (!lento_eq_mark(&m->graph, m->rate_nodes, (size_t)m->graph.size, &mark)) {
         return -1;
@@ -81,6 +96,7 @@ int lento_eq_make_steep(eq_making *m, lento_knowledge *known) {
     for (size_t i = 0; i < before && !m->graph.failed; i++) {
         const eq_node node = m->graph.nodes.item[i]; /* the graph may grow below */
         if (mark[i]) {
+            whole = whole && told(&m->graph, &node);
             add(list, &count, argument(&m->graph, &node), &m->graph);
         }
     }
@@ -89,13 +105,16 @@ int lento_eq_make_steep(eq_making *m, lento_knowledge *known) {
         nodes[i] = list[i].node;
         kind[i] = list[i].kind;
     }
-    if (m->graph.failed || count == 0) {
-        return m->graph.failed ? -1 : 0;
+    if (m->graph.failed) {
+        return -1;
     }
-    m->model->steep =
-        lento_eq_compile(&m->graph, nodes, NULL, (size_t)count, (size_t)count, m->build);
-    const lento_steep steep = {
-        count, lento_build_keep(m->build, kind, (size_t)count * sizeof *kind), steep_arguments};
+    lento_steep steep = {.count = count, .whole = whole && count < LENTO_MOST_STEEP};
+    if (count > 0) {
+        m->model->steep =
+            lento_eq_compile(&m->graph, nodes, NULL, (size_t)count, (size_t)count, m->build);
+        steep.kind = lento_build_keep(m->build, kind, (size_t)count * sizeof *kind);
+        steep.arguments = steep_arguments;
+    }
     known->steep = lento_build_keep(m->build, &steep, sizeof steep);
-    return m->model->steep && steep.kind && known->steep ? 0 : -1;
+    return known->steep && (count == 0 || (m->model->steep && steep.kind)) ? 0 : -1;
 }

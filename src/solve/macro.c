@@ -16,6 +16,9 @@ static bool hopeless(const lento_solver *s) {
 }
 
 int lento_macro_return(lento_macro *m, const double z[], double tau, double g[], int tape) {
+    if (g == m->now) {
+        memcpy(m->place, z, sizeof m->place);
+    }
     lento_tape_begin(m->s, &m->s->tape[tape]);
     const int bad = lento_return(m->s, z, tau, g, RETURN_ONCE);
     lento_tape_begin(m->s, NULL);
@@ -34,28 +37,78 @@ int lento_macro_spare(const lento_macro *m, int but) {
     }
 }
 
-int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]) {
-    lento_solver *s = m->s;
-    double x[ROOM], tau, error = 0, t = s->times[m->row];
-    const bool window = !s->column || s->means;
-    bool fits = s->relax == 0 && !s->adaptive && (!window || reel->count > 1);
-    for (int i = 0; fits && i < s->d && window; i++) {
+/* can rows be read from tapes at all? */
+static bool reels(const lento_macro *m) {
+    const lento_solver *s = m->s;
+    bool fits = s->relax == 0 && !s->adaptive;
+    for (int i = 0; fits && i < s->d && (!s->column || s->means); i++) {
         fits = !s->angle[i];
     }
-    if (!fits) {
-        return 1;
+    return fits;
+}
+
+/* how much farther than at the row itself the tapes must be good, in returns */
+static double far_away(const lento_solver *s, double t, double tau) {
+    double begin = -s->period / tau, end = -begin, shift;
+    if (!s->column) {
+        lento_window_span(s, t, tau, &begin, &end, &shift);
     }
+    return end > -begin ? end : begin;
+}
+
+static int read_row(lento_macro *m, lento_reel *reel, double n, const double z[], bool anew) {
+    lento_solver *s = m->s;
+    double x[ROOM], tau, error = 0, t = s->times[m->row];
+    const double allowed = ROW_SHARE * m->tol;
     lento_reel_open(reel, t, n, z);
     lento_ways ways = {&reel->sight, &reel->sight, NULL};
-    if (!lento_reel_row(reel, ROW_SHARE * m->tol, x, &tau, &error) ||
+    if (!lento_reel_row(reel, allowed, x, &tau, &error) ||
         (!s->column && (t < FIRST_RETURNS * tau || !lento_window_fits(s, tau)))) {
         return 1;
     }
-    if (lento_output_seen(s, m->pass, m->row, x, tau, &ways)) {
+    if (anew) { /* the row itself is exact: what is around it counts */
+        error += lento_reel_doubt(reel, far_away(s, t, tau) * tau);
+    }
+    if (!(error <= allowed) || lento_output_seen(s, m->pass, m->row, x, tau, &ways)) {
         return 1;
     }
     m->pass->row_error = fmax(m->pass->row_error, error);
     return 0;
+}
+
+int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]) {
+    const bool window = !m->s->column || m->s->means;
+    return reels(m) && (!window || reel->count > 1) ? read_row(m, reel, n, z, false) : 1;
+}
+
+int lento_macro_reel_anew(lento_macro *m, const lento_reel *reel, double n, const double z[],
+                          double tau, int but) {
+    lento_solver *s = m->s;
+    double node[NODES + 1], g[NODES + 1][SLOTS];
+    if ((s->column && !s->means) || !reels(m)) { /* a state alone is found as cheaply */
+        return 1;
+    }
+    const int tape = lento_macro_spare(m, but);
+    const lento_excursion last = s->last; /* at the end of the step */
+    const double embedded = s->embedded;
+    const bool bad = lento_macro_return(m, z, tau, g[0], tape) != 0;
+    s->last = last;
+    s->embedded = embedded;
+    if (bad) {
+        s->lost = s->lost == LOST_RETURN ? LOST_NOTHING : s->lost;
+        return 1;
+    }
+    lento_reel with = {.s = s, .count = 1, .node = node, .g = g};
+    node[0] = n;
+    with.tape[0] = &s->tape[tape];
+    for (int i = 0; i < reel->count && with.count < NODES; i++) {
+        if (fabs(reel->node[i] - n) >= TAPES_APART) {
+            node[with.count] = reel->node[i];
+            memcpy(g[with.count], reel->g[i], sizeof g[0]);
+            with.tape[with.count++] = reel->tape[i];
+        }
+    }
+    return with.count > 1 ? read_row(m, &with, n, z, true) : 1;
 }
 
 /* rows before t, directly from z */
@@ -148,7 +201,8 @@ static double what_is_left(const lento_solver *s) {
     for (int i = 0; i < s->d; i++) {
         if (s->share[i] > 0.5) {
             any = true;
-            most = s->angle[i] ? 1 : fmax(most, 2 * (s->high[i] - s->low[i]) / s->scale[i]);
+            most =
+                s->angle[i] ? 1 : fmax(most, 2 * (s->last.high[i] - s->last.low[i]) / s->scale[i]);
         }
     }
     return any && !s->fine && s->period == 0 ? fmax(1e-12, fmin(1, most)) : 1;

@@ -18,6 +18,7 @@ typedef struct lento_macro {
 
     /* where it stands: returns, state, value of g there, return time, next row */
     double n, z[SLOTS], now[SLOTS], tau;
+    double place[SLOTS]; /* where `now` was computed: a correction later */
     int row;
     /* history: newest first, and its order */
     double node[NODES], g[NODES][SLOTS];
@@ -55,5 +56,8 @@ int lento_macro_return(lento_macro *m, const double z[], double tau, double g[],
 int lento_macro_spare(const lento_macro *m, int but);
 /* the row from tapes; 1: they are not good enough */
 int lento_macro_reel(lento_macro *m, lento_reel *reel, double n, const double z[]);
+/* the same with one more return, that of the row, which takes so long; but: a tape in use */
+int lento_macro_reel_anew(lento_macro *m, const lento_reel *reel, double n, const double z[],
+                          double tau, int but);
 
 #endif

@@ -21,6 +21,7 @@ static int remesh(lento_macro *m, double g[], double *e) {
         m->step = 1;
         m->singles = 0;
     }
+    memcpy(m->place, m->z, sizeof m->z);
     double now = lento_micro_error(s, m->z, m->tau, RETURN_TWICE, RETURN_ONCE, m->now);
     for (int i = 0; i < 4 && now > 2 * s->allowed && s->m < MOST_MICRO / 2; i++) {
         s->m = (int)(s->m * 1.5);
@@ -66,9 +67,9 @@ static int check_neighbour(lento_macro *m, const double g[]) {
         double v;
         lento_random(&m->seed, &v);
         change[i] = 1e-7 * s->scale[i] * v;
-        z[i] = m->z[i] + change[i];
+        z[i] = m->place[i] + change[i];
     }
-    z[s->d] = m->z[s->d];
+    z[s->d] = m->place[s->d];
     const double size = lento_norm_x(s, change);
     if (lento_return(s, z, m->tau, gz, RETURN_ONCE)) {
         if (s->lost == LOST_RETURN) {
@@ -109,8 +110,11 @@ int lento_macro_check(lento_macro *m) {
     const double fall_rtol = s->fall_rtol;
     m->since = 0;
     s->fall_rtol = 0; /* the mesh itself is measured */
-    const int lost = lento_return(s, m->z, m->tau, fine, RETURN_TWICE) ||
-                     lento_return(s, m->z, m->tau, g, RETURN_ONCE);
+    /* the value that is there, unless it was made by other steps */
+    const bool known = !s->adaptive && s->tape[m->tape].points >= 0;
+    memcpy(g, m->now, sizeof g);
+    const int lost = lento_return(s, m->place, m->tau, fine, RETURN_TWICE) ||
+                     (!known && lento_return(s, m->place, m->tau, g, RETURN_ONCE));
     s->fall_rtol = fall_rtol;
     if (lost) {
         if (s->lost != LOST_RETURN) {

@@ -3,7 +3,8 @@
  * macro_scan.c - narrow features: a pulse in time or a layer in the slow state may lie between two
  * nodes. Calls of f only: four states of the last return are moved along the predicted slow path to
  * 33 points of the step. A second difference that stands out, or a mean that five points miss, says
- * that the step is too long. */
+ * that the step is too long. Where the system tells the arguments of all its functions these are
+ * looked at instead. */
 #include "solve/macro.h"
 #include "solve/steep.h"
 
@@ -69,8 +70,8 @@ static void look_up(const lento_macro *m, bool jump, int q, fast_phase *f) {
     if (!last || points < PHASES ||
         last->at[points] * now->tau > 1.001 * now->at[points] * last->tau ||
         now->at[points] * last->tau > 1.001 * last->at[points] * now->tau) {
-        memcpy(f->x, s->seen[q], sizeof f->x);
-        f->at = s->seen_at[q];
+        memcpy(f->x, s->last.seen[q], sizeof f->x);
+        f->at = s->last.at[q];
         return;
     }
     /* others with every step, so that two runs do not look at the same ones */
@@ -155,6 +156,8 @@ static bool jumps_over(const lento_macro *m, const lento_orbit *o, const double 
 
 bool lento_macro_narrow(lento_macro *m, bool jump) {
     lento_solver *s = m->s;
+    const lento_knowledge *known = s->system->known;
+    const bool told = known && known->steep && known->steep->whole; /* the arguments show it all */
     double f[POINTS][ROOM], x[POINTS][ROOM], at[POINTS], slow = 0;
     slow_path path;
     lento_orbit o;
@@ -162,7 +165,7 @@ bool lento_macro_narrow(lento_macro *m, bool jump) {
     for (int i = 0; i < s->d; i++) {
         slow = fmax(slow, fabs(m->now[i]) / s->scale[i]);
     }
-    for (int q = 0; q < s->seen_count; q++) {
+    for (int q = 0; q < s->last.count; q++) {
         fast_phase phase;
         look_up(m, jump, q, &phase);
         lento_orbit_open(s, &o, m->z[s->d], m->z, 1, true);
@@ -176,14 +179,14 @@ bool lento_macro_narrow(lento_macro *m, bool jump) {
                 x[k][i] = phase.x[i] + moved[i] + n * phase.drift[i];
             }
             at[k] = o.base = m->z[s->d] + moved[s->d] - o.at;
-            if (lento_orbit_rate(&o, o.at, x[k], f[k])) {
+            if (!told && lento_orbit_rate(&o, o.at, x[k], f[k])) {
                 return true;
             }
         }
         if (jumps_over(m, &o, at, x)) {
             return true;
         }
-        for (int i = 0; i < s->d; i++) {
+        for (int i = 0; i < s->d && !told; i++) {
             if (stands_out(f, i, 0.05 * slow / m->tau * s->scale[i])) {
                 return true;
             }

@@ -13,7 +13,7 @@ enum { MOST_LOST = 400 };
 typedef struct trial {
     bool jump, bad;
     double n1, n2, span, tau, allowed;
-    double zp[SLOTS], gp[SLOTS], zc[SLOTS], gc[SLOTS];
+    double zp[SLOTS], gp[SLOTS], zc[SLOTS], gc[SLOTS], place[SLOTS]; /* place: of gc */
     double node[NODES], g[NODES][SLOTS], term[NODES][SLOTS];
     double size[NODES], estimate[NODES];
     double error, left; /* of the sum; what a further correction would change */
@@ -150,6 +150,7 @@ static void evaluate(lento_macro *m, trial *t) {
     const double size = lento_norm_z(s, moved);
     if (s->relax == 0 && m->slope > 0 && m->slope * size * t->span < 0.03 * t->allowed) {
         memcpy(t->gc, t->gp, sizeof t->gc); /* the correction cannot matter */
+        memcpy(t->place, t->zp, sizeof t->place);
         s->tape[t->tape].off = size;
         return;
     }
@@ -159,6 +160,7 @@ static void evaluate(lento_macro *m, trial *t) {
         t->bad = true;
         return;
     }
+    memcpy(t->place, t->zc, sizeof t->place);
     t->n2 = n;
     if (s->relax == 0) {
         correct_again(m, t, size);
@@ -203,7 +205,7 @@ static int rows(lento_macro *m, trial *t) {
         if (lento_output_skips(s, m->pass, m->row)) {
             continue;
         }
-        double low = 0, high = t->n2 - m->n, z[SLOTS];
+        double low = 0, high = t->n2 - m->n, z[SLOTS], next[SLOTS];
         while (high - low > 1) {
             const double middle = floor((low + high) / 2);
             inside(m, t, middle, z);
@@ -214,8 +216,10 @@ static int rows(lento_macro *m, trial *t) {
             }
         }
         inside(m, t, low, z);
+        inside(m, t, low + 1, next);
         z[s->d] = fmin(z[s->d], wanted);
         if (lento_macro_reel(m, &reel, m->n + low, z) &&
+            lento_macro_reel_anew(m, &reel, m->n + low, z, next[s->d] - z[s->d], t->tape) &&
             (s->lost != LOST_NOTHING || lento_output_from(s, m->pass, m->row, z, true, m->tau))) {
             return -1;
         }
@@ -259,6 +263,7 @@ static int accept(lento_macro *m, trial *t) {
     m->singles = 0;
     memcpy(m->z, t->zc, sizeof m->z);
     memcpy(m->now, t->gc, sizeof m->now);
+    memcpy(m->place, t->place, sizeof m->place);
     m->tape = t->tape;
     m->n = t->n2;
     m->kept = t->use + 1;

@@ -236,12 +236,12 @@ double lento_orbit_step(lento_orbit *o, double most, double add[]) {
 void lento_orbit_note(const lento_orbit *o) {
     lento_solver *s = o->s;
     for (int i = 0; i < s->d; i++) {
-        s->low[i] = fmin(s->low[i], o->x[i]);
-        s->high[i] = fmax(s->high[i], o->x[i]);
+        s->last.low[i] = fmin(s->last.low[i], o->x[i]);
+        s->last.high[i] = fmax(s->last.high[i], o->x[i]);
     }
-    if (s->seen_count < 4 && o->at >= (s->seen_count + 0.4) / 4 * s->seen_length) {
-        memcpy(s->seen[s->seen_count], o->x, (size_t)s->d * sizeof *o->x);
-        s->seen_at[s->seen_count++] = o->at;
+    if (s->last.count < 4 && o->at >= (s->last.count + 0.4) / 4 * s->last.length) {
+        memcpy(s->last.seen[s->last.count], o->x, (size_t)s->d * sizeof *o->x);
+        s->last.at[s->last.count++] = o->at;
     }
 }
 

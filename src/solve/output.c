@@ -69,6 +69,23 @@ int lento_output_past(lento_solver *s, lento_pass *pass, int row, const double x
     return s->lost == LOST_NOTHING ? lento_output_seen(s, pass, row, x, tau, &ways) : -1;
 }
 
+/* Two steps of the mesh are the longest one: it was measured for the whole return, while a single estimate may be small by accident, and the other run has
+ * no row here that would show it. */
+static int walk(lento_solver *s, lento_orbit *o, double rest, double tau) {
+    o->cap = s->oscillation / 5; /* nothing may be stepped over: both runs would miss it */
+    for (int i = 2; !s->adaptive; i += 2) {
+        const double part = (double)i / s->m, whole = floor(part);
+        const double at = tau * (whole + lento_mesh_at(s, part - whole));
+        if (!(at < rest)) {
+            break;
+        }
+        if (lento_orbit_run(o, at)) {
+            return -1;
+        }
+    }
+    return lento_orbit_run(o, rest);
+}
+
 /* from z, at or before the row, directly to it */
 int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z[], bool strobe,
                       double tau) {
@@ -77,9 +94,8 @@ int lento_output_from(lento_solver *s, lento_pass *pass, int row, const double z
         return 0;
     }
     lento_orbit_open(s, &o, z[s->d], z, s->row_rtol, strobe);
-    o.cap = s->oscillation / 5; /* nothing may be stepped over: both runs would miss it */
     const double rest = s->times[row] - z[s->d];
-    if (rest > 0 && lento_orbit_run(&o, rest)) {
+    if (rest > 0 && walk(s, &o, rest, tau)) {
         return -1;
     }
     return lento_output_state(s, pass, row, o.x, tau);

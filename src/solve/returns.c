@@ -15,10 +15,10 @@ static double length(const lento_solver *s, double tau) {
 }
 
 static void begin(lento_solver *s, const double z[], double tau) {
-    s->seen_count = 0;
-    s->seen_length = tau;
-    memcpy(s->low, z, (size_t)s->d * sizeof *z);
-    memcpy(s->high, z, (size_t)s->d * sizeof *z);
+    s->last.count = 0;
+    s->last.length = tau;
+    memcpy(s->last.low, z, (size_t)s->d * sizeof *z);
+    memcpy(s->last.high, z, (size_t)s->d * sizeof *z);
 }
 
 static int run_adaptive(lento_solver *s, lento_orbit *o, double tau, double rtol, double cap) {

@@ -50,6 +50,12 @@ typedef struct lento_tape {
     double tau, off, *at, *move, *rate;
 } lento_tape;
 
+/* Of a return: the least and the largest values, four states and when they were, and how long it takes. */
+typedef struct lento_excursion {
+    double low[ROOM], high[ROOM], seen[4][ROOM], at[4], length;
+    int count;
+} lento_excursion;
+
 /* Rows of one run. */
 typedef struct lento_pass {
     double end[ROOM], reach[ROOM];    /* plain runs: the last state, the last excursion */
@@ -122,10 +128,7 @@ typedef struct lento_solver {
     double fall_rtol; /* of single returns that the mesh does not fit */
     int64_t falls;
     double give_up; /* calls of a macro run; more, if it does not end soon: plain integration */
-    double low[ROOM], high[ROOM];     /* excursion of the last return */
-    double seen[4][ROOM], seen_at[4]; /* four states of it */
-    int seen_count;
-    double seen_length;
+    lento_excursion last;
     int latent;      /* checks in a row that saw a second fast motion */
     double rounding; /* per return */
     double thin;     /* smallest excursion of a return over its scale */

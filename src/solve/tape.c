@@ -4,7 +4,7 @@
  * less in the Hermite polynomial. Where that is too much the row is integrated. */
 #include "solve/tape.h"
 
-enum { POINTS = 8, LEAST_POINTS = 6, ENOUGH = 16 };
+enum { POINTS = 8, LEAST_POINTS = 6 };
 
 void lento_tape_begin(lento_solver *s, lento_tape *tape) {
     s->recording = tape;
@@ -202,27 +202,43 @@ void lento_reel_open(lento_reel *reel, double t, double n, const double z[]) {
     lagrange(reel, n, reel->count, reel->part[REACH]);
 }
 
+/* what the last node and the places where returns began leave open at t, which is in the present return */
+static double doubt(const lento_reel *reel, double t, const double x[]) {
+    const lento_solver *s = reel->s;
+    double fewer[ROOM], rate[ROOM], off = 0;
+    for (int i = 0; i < reel->count; i++) {
+        off += fabs(reel->part[reel->at + REACH][i]) * reel->tape[i]->off;
+    }
+    read_at(reel, t, reel->count > 1 ? reel->count - 1 : 1, POINTS, fewer, rate);
+    for (int i = 0; i < s->d; i++) {
+        fewer[i] -= x[i];
+    }
+    return off + lento_norm_x(s, fewer);
+}
+
 bool lento_reel_row(lento_reel *reel, double allowed, double x[], double *tau, double *error) {
     lento_solver *s = reel->s;
-    double fewer[ROOM], flat[ROOM], rate[ROOM], off = 0;
+    double flat[ROOM], rate[ROOM];
     for (int i = 0; i < reel->count; i++) {
         if (reel->tape[i]->points < LEAST_POINTS) {
             return false;
         }
-        off += fabs(reel->part[REACH][i]) * reel->tape[i]->off;
     }
     const double size = fabs(reel->node[0] - reel->node[reel->count > 1]);
-    if ((reel->count > 1 && size < ENOUGH) || off > allowed || !turn_to(reel, reel->t)) {
+    if ((reel->count > 1 && size < TAPES_APART) || !turn_to(reel, reel->t)) {
         return false;
     }
     read_at(reel, reel->t, reel->count, POINTS, x, rate);
     read_at(reel, reel->t, reel->count, POINTS - 2, flat, rate);
-    read_at(reel, reel->t, reel->count > 1 ? reel->count - 1 : 1, POINTS, fewer, rate);
     for (int i = 0; i < s->d; i++) {
-        fewer[i] -= x[i];
         flat[i] -= x[i];
     }
-    *error = lento_norm_x(s, fewer) + lento_norm_x(s, flat) + off;
+    *error = doubt(reel, reel->t, x) + lento_norm_x(s, flat);
     *tau = reel->z[reel->at + 1 + REACH][s->d] - reel->z[reel->at + REACH][s->d];
     return *error <= allowed;
+}
+
+double lento_reel_doubt(lento_reel *reel, double offset) {
+    double x[ROOM], rate[ROOM];
+    return look(&reel->sight, offset, x, rate) ? INFINITY : doubt(reel, reel->t + offset, x);
 }

@@ -8,7 +8,7 @@
 
 #include "solve/sight.h"
 
-enum { REACH = 10 }; /* returns around a row */
+enum { REACH = 10, TAPES_APART = 16 }; /* returns around a row; least distance of two nodes */
 
 typedef struct lento_reel {
     lento_sight sight;
@@ -36,5 +36,7 @@ void lento_tape_note(const lento_orbit *o, const double z[]);
 void lento_reel_open(lento_reel *reel, double t, double n, const double z[]);
 /* the state at the row if the tapes are good to `allowed`; tau: the time of its return; error: of the row */
 bool lento_reel_row(lento_reel *reel, double allowed, double x[], double *tau, double *error);
+/* what a state so long after the row may be wrong by */
+double lento_reel_doubt(lento_reel *reel, double offset);
 
 #endif

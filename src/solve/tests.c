@@ -5,7 +5,7 @@
  * does averaging pay? */
 #include "solve/solve.h"
 
-enum { DISTURBED = 6 };
+enum { DISTURBED = 6, LEAST_STEPS = 40 };
 #define ARRIVES  1e-4 /* of the tolerance */
 #define AT_LEAST 0.4  /* of the calls that are likely */
 
@@ -20,6 +20,7 @@ void lento_note_test(lento_solver *s, const char *name, double value, double lim
 static int move(lento_solver *s, double z[], double at) {
     lento_orbit o;
     lento_orbit_open(s, &o, z[s->d], z, s->rtol, true);
+    o.cap = s->oscillation / LEAST_STEPS;
     if (lento_orbit_run(&o, at)) {
         return -1;
     }
@@ -76,7 +77,7 @@ static double stiffness(lento_solver *s, const lento_plan *plan, const double aw
     for (int i = 0; i <= s->d; i++) {
         z[i] = plan->z[i] + (i < s->d ? 1e3 * away[i] : 0);
         if (i < s->d) {
-            size[i] = s->high[i] - s->low[i];
+            size[i] = s->last.high[i] - s->last.low[i];
             most = fmax(most, size[i] / s->scale[i]);
         }
     }
@@ -85,7 +86,7 @@ static double stiffness(lento_solver *s, const lento_plan *plan, const double aw
         return 1;
     }
     for (int i = 0; i < s->d; i++) {
-        const double change = fabs((s->high[i] - s->low[i]) - size[i]);
+        const double change = fabs((s->last.high[i] - s->last.low[i]) - size[i]);
         worst = fmax(worst, change / fmax(size[i], 0.01 * most * s->scale[i]));
     }
     return worst;
@@ -165,7 +166,7 @@ static const char *test_neighbours(lento_solver *s, lento_plan *plan) {
         return "no-neighbour";
     }
     for (int i = 0; i < s->d; i++) {
-        s->amplitude[i] = fmax(0.5 * (s->high[i] - s->low[i]), 1e-12 * s->scale[i]);
+        s->amplitude[i] = fmax(0.5 * (s->last.high[i] - s->last.low[i]), 1e-12 * s->scale[i]);
         s->thin = fmin(s->thin, s->amplitude[i] / s->scale[i]);
     }
     lento_note_test(s, "stiffness", stiff, 0.3);
