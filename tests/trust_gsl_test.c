@@ -150,12 +150,9 @@ static bool run_past(campaign *c) {
         const char *set, *problem;
         long number;
         uint64_t seed;
-    } PAST[] = {{"hard", "steep", 25, 501},
-                {"hard", "steep", 38, 502},
-                {"hard", "steep", 9, 7003},
-                {"tuning", "lorenz", 27, 71},
-                {"blind", "orbit_sail", 35, 7001},
-                {"blind", "orbit_sail", 2, 1}};
+    } PAST[] = {{"hard", "steep", 25, 501},        {"hard", "steep", 38, 502},
+                {"hard", "steep", 9, 7003},        {"tuning", "lorenz", 27, 71},
+                {"blind", "orbit_sail", 35, 7001}, {"blind", "orbit_sail", 2, 1}};
     bool good = true;
     for (size_t i = 0; i < sizeof PAST / sizeof *PAST; i++) {
         for (int k = 0; k < c->file_count; k++) {
