@@ -12,7 +12,7 @@ typedef struct twin {
     /* columns of the built-in problem and of its twin */
     const char *column[10], *same[10];
     lento_options options;
-    double tolerance;
+    double tolerance; /* 0: what the last bits of the forces make of the numbers, see spread */
 } twin;
 
 static const twin TWINS[] = {
@@ -36,8 +36,7 @@ static const twin TWINS[] = {
      {"Q", "P"},
      {.until = 1, .macro = "rk4", .steps = 80, .average = {{"sync"}}},
      1e-12},
-    /* forces of size omega round to omega 1e-16: 1e-12 below omega = 1e5. At 1e6 another last bit of the start changes
-     * these numbers by 8e-13; that the twins agree there is shown by rates_agree */
+    /* forces of size omega round to omega 1e-16: 1e-12 below omega = 1e5, not at 1e6 */
     {"vibrated",
      "omega=1e5",
      {"X1", "X2", "V1", "V2"},
@@ -50,7 +49,7 @@ static const twin TWINS[] = {
      {"x1", "x2", "x1'", "x2'"},
      {.until = 1},
      1e-12},
-    {"vibrated", "", {"X1", "X2", "V1", "V2"}, {"x1", "x2", "x1'", "x2'"}, {.until = 1}, 4e-12},
+    {"vibrated", "", {"X1", "X2", "V1", "V2"}, {"x1", "x2", "x1'", "x2'"}, {.until = 1}, 0},
     {"stellar",
      "eps=1e-4",
      {"x1", "v1", "x2", "v2", "xi1", "xi2", "theta"},
@@ -118,6 +117,48 @@ static size_t settings_of(char *text, lento_setting list[]) {
     return n;
 }
 
+/* A problem whose forces have other last bits: what a second formulation of the same equations does. */
+static lento_problem shaken;
+static int (*exact_force)(double t, const lento_phase phase[], const double x[], const double v[],
+                          double f[], void *params);
+static uint64_t bits;
+
+static int shaken_force(double t, const lento_phase phase[], const double x[], const double v[],
+                        double f[], void *params) {
+    const int status = exact_force(t, phase, x, v, f, params);
+    for (int i = 0; i < 2; i++) {
+        bits = bits * 6364136223846793005U + 1442695040888963407U;
+        f[i] = nextafter(f[i], bits >> 63 ? INFINITY : -INFINITY);
+    }
+    return status;
+}
+
+static const char *make_shaken(const double p[], lento_build *build) {
+    const char *error = lento_problem_find(shaken.name)->make(p, build);
+    assert_int_equal(build->system->size, 2);
+    exact_force = build->system->rate;
+    build->system->rate = shaken_force;
+    return error;
+}
+
+/* What last bits change, per column: the root mean square over 20 runs of the distance from the built-in problem. */
+static void spread(const twin *t, const lento_setting settings[], size_t n, const double exact[],
+                   double width[]) {
+    enum { RUNS = 20 };
+    double value[MOST] = {0};
+    shaken = *lento_problem_find(t->problem);
+    shaken.make = make_shaken;
+    bits = 7;
+    for (int k = 0; k < RUNS; k++) {
+        lento_model *model = model_of_problem(&shaken, settings, n);
+        run_to_end(model, &t->options, value);
+        for (int i = 0; i < lento_model_columns(model); i++) {
+            width[i] = hypot(width[i], (value[i] - exact[i]) / sqrt(RUNS));
+        }
+        lento_model_destroy(model);
+    }
+}
+
 static void compare(const twin *t) {
     char text[100];
     lento_setting settings[8];
@@ -126,13 +167,19 @@ static void compare(const twin *t) {
     const lento_problem *problem = read_example(t->problem);
     lento_model *a = model_of_problem(lento_problem_find(t->problem), settings, n);
     lento_model *b = model_of_problem(problem, settings, n);
-    double left[MOST], right[MOST];
+    double left[MOST], right[MOST], width[MOST] = {0};
     assert_true(lento_model_columns(a) <= MOST && lento_model_columns(b) <= MOST);
     const lento_counts one = run_to_end(a, &t->options, left);
     const lento_counts two = run_to_end(b, &t->options, right);
+    if (t->tolerance == 0) {
+        spread(t, settings, n, left, width);
+    }
     for (int i = 0; i < 10 && t->column[i]; i++) {
-        const double x = left[column_of(a, t->column[i])], y = right[column_of(b, t->same[i])];
-        if (!(fabs(x - y) <= t->tolerance)) {
+        const int column = column_of(a, t->column[i]);
+        const double x = left[column], y = right[column_of(b, t->same[i])];
+        const double tolerance = t->tolerance > 0 ? t->tolerance : width[column];
+        assert_true(tolerance < 1e-11);
+        if (!(fabs(x - y) <= tolerance)) {
             fail_msg("%s %s: %s is %.15g, as text %.15g, off by %.2g", t->problem, t->settings,
                      t->column[i], x, y, y - x);
         }
