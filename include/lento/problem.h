@@ -330,6 +330,8 @@ LENTO_API void lento_option_copy(const lento_option *option, void *to, const voi
 LENTO_API size_t lento_problems(const lento_problem *const **list);
 /* The built-in problem of this name, or NULL. */
 LENTO_API const lento_problem *lento_problem_find(const char *name);
+/* The library whose adapter brings a method of this name, or NULL. */
+LENTO_API const char *lento_method_library(const char *name);
 /* The name that a mistyped one comes closest to, or NULL. */
 LENTO_API const char *lento_nearest(const char *name, const char *const names[], size_t n);
 /* kappa = sum of w_k cos(k phi), phi the phase per micro step: what a kernel leaves of an

@@ -347,5 +347,5 @@ int lento_eq_check(eq_file *file) {
     for (size_t i = 0; i < file->outputs.count; i++) {
         file->outputs.item[i].depends = depends(file, file->outputs.item[i].value);
     }
-    return lento_eq_check_unread(file) || lento_eq_dimensions(file);
+    return lento_eq_check_unread(file) || lento_eq_check_begin(file) || lento_eq_dimensions(file);
 }

@@ -209,6 +209,9 @@ typedef struct eq_file {
     EQ_LIST(lento_column) state_table;
     const char *title, *fast;
     double total, step; /* @ total=, dt=; 0: not given */
+    double total, step; /* @ total=, dt=; 0: not given */
+    const char *begin;  /* @ t0=; NULL: 0 */
+    size_t begin_at;
     const char *method; /* of direct runs: @ meth=; NULL: none that is here too */
     bool second_order, closed, done;
     bool mean_start; /* init mean */
@@ -304,6 +307,9 @@ int lento_eq_parameters(eq_reader *reader, int role);
 int lento_eq_starts(eq_reader *reader);
 int lento_eq_outputs(eq_reader *reader, bool slow);
 int lento_eq_options(eq_reader *reader);
+/* @ name=text, both in small letters */
+int lento_eq_set(eq_file *file, const char *name, const char *text, size_t at);
+int lento_eq_check_begin(eq_file *file);
 int lento_eq_refuse(eq_reader *reader);
 int lento_eq_define(eq_file *file, int symbol, int role, size_t at);
 int lento_eq_end(eq_reader *reader);

@@ -2,15 +2,11 @@
  *
  * hint.c - habits of other languages: what is written there, and what to write here. Every sentence ends an attempt to
  * read, so nothing here changes the meaning of a text. */
-#include "equations/equations.h"
+#include "equations/hint.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <string.h>
-
-/* words are separated by |, after the first character */
-typedef struct hint {
-    const char *word, *say;
-} hint;
 
 /* is the text one of the words of "a|b|c"? */
 static bool among(const char *words, const char *text, size_t length) {
@@ -29,7 +25,7 @@ static bool among(const char *words, const char *text, size_t length) {
     return false;
 }
 
-static const char *find(const hint list[], size_t n, const char *text, size_t length) {
+const char *lento_eq_hint(const hint list[], size_t n, const char *text, size_t length) {
     for (size_t i = 0; i < n; i++) {
         if (among(list[i].word, text, length)) {
             return list[i].say;
@@ -37,8 +33,6 @@ static const char *find(const hint list[], size_t n, const char *text, size_t le
     }
     return NULL;
 }
-#define FIND(list, text, length) find(list, sizeof(list) / sizeof *(list), text, length)
-
 /* ---- characters ---- */
 
 static const hint CHARACTERS[] = {
@@ -76,7 +70,6 @@ int lento_eq_wrong_character(eq_reader *r) {
 
 /* ---- where an expression should end ---- */
 
-#define CHOICE  "a choice is written if(c)then(a)else(b)"
 #define COMMENT "a comment starts with #"
 
 static const hint SIGNS[] = {{";", "a line has one statement and ends without ;"},
@@ -95,6 +88,15 @@ static const hint WORDS[] = {{"if|then|else", CHOICE},
                              {"or", "or is written |"},
                              {"for", "a line has one equation or statement"},
                              {"mod", "the remainder of a division is written mod(a,b)"}};
+
+/* the x1F of 0x1F, the b101 of 0b101 */
+static bool other_base(const eq_reader *r) {
+    const char *c = r->token.text;
+    const ptrdiff_t at = c - r->line->text;
+    const char two = at > 1 ? c[-2] : ' ';
+    return at > 0 && c[-1] == '0' && strchr("xXbB", c[0]) && r->token.length > 1 &&
+           isxdigit((unsigned char)c[1]) && !isalnum((unsigned char)two) && two != '.';
+}
 
 int lento_eq_unexpected(eq_reader *r) {
     const eq_token *t = &r->token;
@@ -131,6 +133,9 @@ int lento_eq_unexpected(eq_reader *r) {
     if (!say && t->kind == EQ_NUMBER_TOKEN && before != ' ' && t->text[0] == '.') {
         say = "this is not a number: it has two points";
     }
+    if (t->kind == EQ_NAME_TOKEN && other_base(r)) {
+        say = "numbers are decimal: 0x1F is 31";
+    }
     return lento_eq_error(r->file, t->at,
                           say ? say : "an operator is missing here; products are written with *",
                           NULL, NULL);
@@ -138,7 +143,9 @@ int lento_eq_unexpected(eq_reader *r) {
 
 static const hint STARTS[] = {{"|", "an absolute value is written abs(x)"},
                               {"/|*", COMMENT},
-                              {"[", "arguments stand in ( ), and arrays are written x[1..3]"},
+                              {"[",
+                               "there are no lists: an array is written x[1..3], the end of the "
+                               "motion @ total=10"},
                               {"$", "names have letters, digits and _, and no $"},
                               {"'|\"", "there is no text in expressions: write the name alone"}};
 
@@ -147,130 +154,11 @@ int lento_eq_no_operand(eq_reader *r) {
     const char before = r->token.text > r->line->text ? r->token.text[-1] : ' ';
     const bool product = sign == '*' && before != '/';
     const char *say = r->token.kind == EQ_SIGN_TOKEN && !product ? FIND(STARTS, &sign, 1) : NULL;
+    if (r->token.kind == EQ_SIGN_TOKEN && sign == ')' && before == '(') {
+        say = "an expression is missing between ( and )";
+    }
     return lento_eq_error(r->file, r->token.at,
                           say ? say : "a number, a name or ( is expected here", NULL, NULL);
-}
-
-/* ---- names that nobody has defined ---- */
-
-#define RANDOM "random numbers are not part of Lento: noise is refused"
-
-static const hint FUNCTIONS[] = {
-    {"pow|power", "powers are written x^y"},
-    {"sgn|signum", "the sign is written sign(x)"},
-    {"tg", "the tangent is written tan(x)"},
-    {"ctg|cot", "write 1/tan(x)"},
-    {"sec", "write 1/cos(x)"},
-    {"csc", "write 1/sin(x)"},
-    {"log2", "write log(x)/log(2)"},
-    {"fabs", "the absolute value is written abs(x)"},
-    {"floor", "rounding down is written flr(x)"},
-    {"heaviside|step", "the step is written heav(x)"},
-    {"cbrt", "write x^(1/3)"},
-    {"sqr", "write x^2 for a square, sqrt(x) for a root"},
-    {"square", "write x^2"},
-    {"exp2", "write 2^x"},
-    {"diff|der", "derivatives are written x'"},
-    {"piecewise|ifelse|where", CHOICE},
-    {"interp1|interp", "a table of values is written table f file.tab, and read f(t)"},
-    {"dirac|delta", "an impulse is an event: global 1 {t-1} {v=v+1}"},
-    {"rand|randn|random", RANDOM}};
-
-static const hint NAMES[] = {{"e", "the number e is written exp(1), and e^x is exp(x)"},
-                             {"true", "true is written 1"},
-                             {"false", "false is written 0"},
-                             {"noise", "noise is not part of Lento"},
-                             {"rand|randn", RANDOM},
-                             {"time", "the time is written t"},
-                             {"mean", "a mean is written mean(x), and only in outputs"}};
-
-/* x of dx, xdot, x_dot, dxdt and dx_dt, if the file has such a name */
-static bool meant_as_derivative(eq_file *file, const char *name) {
-    static const char *const forms[][2] = {{"d", ""},   {"", "dot"},  {"", "_dot"},
-                                           {"d", "dt"}, {"d", "_dt"}, {"", "p"}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        char word[80] = "";
-        lento_eq_append(word, sizeof word, forms[i][0]);
-        lento_eq_append(word, sizeof word, name);
-        lento_eq_append(word, sizeof word, forms[i][1]);
-        const int symbol = lento_eq_symbol(file, word, strlen(word), 0);
-        if (symbol >= 0 && file->symbols.item[symbol].role == EQ_QUANTITY) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_members(eq_file *file, const char *name) {
-    char word[80] = "";
-    lento_eq_append(word, sizeof word, name);
-    lento_eq_append(word, sizeof word, "1");
-    const int symbol = lento_eq_symbol(file, word, strlen(word), 0);
-    return symbol >= 0 && file->symbols.item[symbol].role != EQ_UNKNOWN;
-}
-
-/* a sentence with the name in it, or NULL */
-static const char *habit(eq_file *file, const char *name, bool function) {
-    const size_t n = strlen(name);
-    const char *say = function ? FIND(FUNCTIONS, name, n) : FIND(NAMES, name, n);
-    if (say || function) {
-        return say;
-    }
-    return meant_as_derivative(file, name) ? "'%s' has no equation: write %s' = ..."
-           : file->constraints.count > 0 && lento_eq_like(file, name, EQ_UNKNOWN) == NULL
-               ? "'%s' has no equation: 0 = ... constrains x'' = ... and defines no name"
-           : has_members(file, name) ? "'%s' is an array; a member of it is %s[j]"
-           : lento_eq_function(name) ? "%s needs its argument in ( ): %s(x)"
-                                     : NULL;
-}
-
-#define IS_PI(word)                                                                                \
-    (tolower((unsigned char)(word)[0]) == 'p' && tolower((unsigned char)(word)[1]) == 'i' &&       \
-     !(word)[2])
-
-/* sin of np.sin, pi of Math.PI, cos(x) of cosx */
-static void similar(eq_file *file, const char *name, bool function, char out[], size_t room) {
-    const char *point = strrchr(name, '.');
-    const char *near = lento_eq_like(file, name, function ? EQ_FUNCTION : EQ_UNKNOWN);
-    char call[40] = "";
-    if (point && (function ? lento_eq_function(point + 1) : IS_PI(point + 1))) {
-        near = function ? point + 1 : "pi";
-    } else if (point && point[1] == '\0') {
-        lento_eq_append(out, room, "; operations are written without a point");
-        return;
-    }
-    for (int op = 0; op < EQ_OPERATIONS && !near && !function; op++) {
-        const char *known = lento_eq_operations[op].name;
-        const size_t n = known ? strlen(known) : 0;
-        if (n > 2 && strncmp(name, known, n) == 0 && strlen(name) < n + 4) {
-            lento_eq_append(call, sizeof call, known);
-            lento_eq_append(call, sizeof call, "(");
-            lento_eq_append(call, sizeof call, name + n);
-            lento_eq_append(call, sizeof call, ")");
-            near = call;
-        }
-    }
-    if (near) {
-        lento_eq_append(out, room, " (did you mean '");
-        lento_eq_append(out, room, near);
-        lento_eq_append(out, room, "'?)");
-    }
-}
-
-int lento_eq_unknown(eq_file *file, size_t at, const char *name, bool function) {
-    char more[80] = "";
-    const char *say = habit(file, name, function);
-    if (!say) {
-        similar(file, name, function, more, sizeof more);
-    }
-    file->unknown = !say && more[0] == '\0' && !function;
-    if (file->unknown && file->name) { /* in a file it can be defined */
-        say = "unknown name '%s': give it a value (par %s=1) or an equation";
-    }
-    return say ? lento_eq_error(file, at, say, name, name)
-               : lento_eq_error(file, at,
-                                function ? "unknown function '%s'%s" : "unknown name '%s'%s", name,
-                                more);
 }
 
 /* ---- lines ---- */

@@ -117,7 +117,6 @@ typedef struct lento_adapted {
     const char *name, *library;
 } lento_adapted;
 extern const lento_adapted lento_adapted_methods[];
-const char *lento_method_library(const char *name); /* that brings a method; NULL: none */
 
 const lento_method *lento_method_find(const lento_options *options, const char *name,
                                       size_t length);
