@@ -120,6 +120,7 @@ static const habit HABITS[] = {
     {"x' = -x\nslow mean(x)\n", "2:10", "an output has a name: aux NAME = ..., slow NAME = ...", "x' = -x\nslow Q = x\n"},
     {"x' = -x\nslow y'\n", "2:7", "an output has a name: aux NAME = ..., slow NAME = ...", "x' = -x\nslow Q = x\n"},
     {"x' = -x\noutput x\n", "2:1", "an output is written aux NAME = ..., or slow NAME = ...", "x' = -x\naux u = x\n"},
+    {"x' = if x > 1 then -x else x\n", "1:9", "a choice is written if(c)then(a)else(b)", "x' = if(x > 1)then(-x)else(x)\n"},
     {"x' = -x[1]\n", "1:7", "'x' is not an array, and there is no x1", "x' = -x\n"},
     {"x' = -sin()\n", "1:11", "an expression is missing between ( and )", "x' = -sin(x)\n"},
     {"x' = 0x1F*x\n", "1:7", "numbers are decimal: 0x1F is 31", "x' = 31*x\n"},

@@ -209,7 +209,6 @@ typedef struct eq_file {
     EQ_LIST(lento_column) state_table;
     const char *title, *fast;
     double total, step; /* @ total=, dt=; 0: not given */
-    double total, step; /* @ total=, dt=; 0: not given */
     const char *begin;  /* @ t0=; NULL: 0 */
     size_t begin_at;
     const char *method; /* of direct runs: @ meth=; NULL: none that is here too */

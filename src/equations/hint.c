@@ -98,6 +98,16 @@ static bool other_base(const eq_reader *r) {
            isxdigit((unsigned char)c[1]) && !isalnum((unsigned char)two) && two != '.';
 }
 
+/* does the text that ends here end with this word? */
+static bool after_word(const char *text, const char *end, const char *word) {
+    const size_t n = strlen(word);
+    if ((size_t)(end - text) < n || strncmp(end - n, word, n) != 0) {
+        return false;
+    }
+    const char before = (size_t)(end - text) > n ? end[-(ptrdiff_t)n - 1] : ' ';
+    return !isalnum((unsigned char)before) && before != '_';
+}
+
 int lento_eq_unexpected(eq_reader *r) {
     const eq_token *t = &r->token;
     const char sign = (char)tolower(t->sign);
@@ -125,6 +135,9 @@ int lento_eq_unexpected(eq_reader *r) {
         back--;
     }
     const char last = back > r->line->text ? back[-1] : ' ';
+    if (!say && back < t->text && after_word(r->line->text, back, "if")) {
+        return lento_eq_error(r->file, t->at, CHOICE, NULL, NULL);
+    }
     if (!say && t->kind == EQ_NAME_TOKEN && lento_eq_unit(t->text, t->length, &unit) == NULL &&
         isdigit((unsigned char)last)) {
         say = "numbers in expressions have no units, parameters have: par a=1 m; a product is "

@@ -7,6 +7,7 @@
 #include "solve/dense.h"
 #include "solve/ends.h"
 #include "solve/sight.h"
+#include "solve/steep.h"
 #include "system/given.h"
 
 enum { PASSES = 5 };
@@ -277,6 +278,9 @@ static void finish(lento_solver *s, const lento_plan *plan) {
     }
     if (out->narrow) {
         lento_warn(s, "narrow", 1, 0);
+    }
+    if (out->outcome == LENTO_REFUSED && lento_steep_switches(s->system)) {
+        lento_warn(s, "switches", 1, 0);
     }
     out->windowless =
         !s->column && out->outcome != LENTO_REFUSED && !lento_window_fits(s, out->return_time);

@@ -167,3 +167,12 @@ double lento_steep_step(lento_orbit *o, double rest, double add[], double *corne
     }
     return h;
 }
+
+bool lento_steep_switches(const lento_system *system) {
+    const lento_steep *steep = system->known ? system->known->steep : NULL;
+    bool found = false;
+    for (int i = 0; steep && i < steep->count; i++) {
+        found = found || steep->kind[i] == LENTO_STEEP_SWITCH;
+    }
+    return found;
+}

@@ -19,4 +19,7 @@ double lento_steep_switch(const lento_solver *s, const double *a, int n);
 /* lento_orbit_step that jumps over nothing; corner: the part of it after which there is one, above 1: none */
 double lento_steep_step(lento_orbit *o, double rest, double add[], double *corner);
 
+/* Does the system tell of places where its right-hand side jumps or bends? */
+bool lento_steep_switches(const lento_system *system);
+
 #endif
