@@ -5,6 +5,8 @@
 #
 #   ```c     first line names the file: /* first.c ... */; compiled without warnings by the block of commands that follows
 #   ```sh    run as it stands, in one directory per page; `make TARGET` is only checked to exist
+#   ```text  after "prints:" and a block of commands: each line is a part of a line that the block prints. Numbers of five digits and more
+#            agree to 1e-3, others to a tenth (README's first one: front_test.sh)
 #   ```python  run by python_test.sh
 #   `lento ...` in a sentence or table: run, unless it is the bare name of a command or holds placeholders
 set -uo pipefail
@@ -49,8 +51,12 @@ const inline = new Set(), links = [];
 for (const page of pages) {
     const name = path.basename(page, ".md"), text = fs.readFileSync(source + "/" + page, "utf8");
     fs.mkdirSync(work + "/" + name);
-    let count = 0;
-    const rest = text.replace(/^```(\w*)\n([\s\S]*?)^```$/gm, (all, kind, body) => {
+    let count = 0, last = "";
+    const rest = text.replace(/^```(\w*)\n([\s\S]*?)^```$/gm, (all, kind, body, offset) => {
+        if (kind === "text" && last === "sh" && /prints:\n\n$/.test(text.slice(0, offset))) {
+            fs.writeFileSync(`${work}/${name}/${String(99 + count)}.txt`, body);
+        }
+        last = kind;
         if (kind === "sh") {
             fs.writeFileSync(`${work}/${name}/${String(100 + count++)}.sh`, body);
         } else if (kind === "c") {
@@ -75,8 +81,27 @@ for (const [page, target] of links) {
 }
 EOF
 
+# ---- what a page shows is what is printed: agree PRINTED SHOWN ----
+cat >"$work/agree.js" <<'EOF'
+const fs = require("fs");
+const [printed, shown] = process.argv.slice(2).map(f => fs.readFileSync(f, "utf8").split("\n").map(line => line.replace(/\s+/g, " ").trim()));
+const number = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g, words = line => line.replace(number, "#");
+const digits = text => text.replace(/e.*/, "").replace(/\D/g, "").replace(/^0+/, "").length;
+const near = (a, b) => Math.abs(a - b) <= (digits(a) >= 5 ? 1e-3 : 0.1) * Math.abs(b);
+const same = (line, wanted) => {
+    const at = words(line).indexOf(words(wanted));
+    if (at < 0) return false;
+    const skipped = (words(line).slice(0, at).match(/#/g) || []).length, numbers = (line.match(number) || []).slice(skipped);
+    return (wanted.match(number) || []).every((n, i) => near(n, numbers[i]));
+};
+for (const wanted of shown.filter(line => line)) {
+    if (!printed.some(line => same(line, wanted))) { console.log(`not printed: ${wanted}`); process.exitCode = 1; }
+}
+EOF
+
 # ---- blocks ----
 blocks=0
+shown=0
 for script in "$work"/*/*.sh; do
     blocks=$((blocks + 1))
     if ! (cd "$(dirname "$script")" && bash -euo pipefail "$script") >"$work/out" 2>&1 </dev/null; then
@@ -84,7 +109,12 @@ for script in "$work"/*/*.sh; do
         cat "$script"
         tail -n 5 "$work/out"
     fi
+    if [ -f "${script%.sh}.txt" ]; then
+        shown=$((shown + 1))
+        node "$work/agree.js" "$work/out" "${script%.sh}.txt" || fail "what $(basename "$(dirname "$script")").md shows of $(tail -n 1 "$script")"
+    fi
 done
+[ "$shown" -ge 5 ] || fail "only $shown blocks of what is printed"
 for program in "$work"/*/*.c; do
     [ -x "${program%.c}" ] || [ -s "${program%.c}.so" ] || fail "$program was never compiled"
 done
@@ -125,5 +155,5 @@ if command -v man >/dev/null; then
     [ -z "$(man --warnings -l "$SOURCE_DIR/docs/lento.1" 2>&1 >/dev/null)" ] || fail "the man page has mistakes"
 fi
 
-echo "$blocks blocks, $commands inline commands, $failures failed"
+echo "$blocks blocks, $shown with what they print, $commands inline commands, $failures failed"
 [ "$failures" -eq 0 ]
