@@ -99,7 +99,7 @@ static const char *mistake(const lento_system *system, const double x[],
          {columns, LENTO_SOLVE_COLUMNS}},
         {row > 0 || options->samples < 0, "bad-times", {row}},
         {options->event_count < 0 || (options->event_count > 0 && !options->events),
-         "no-events",
+         "bad-event-list",
          {0}},
         {bad_start(system, x) > 0, "bad-start", {bad_start(system, x)}},
     };
