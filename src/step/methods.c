@@ -49,7 +49,7 @@ const lento_adapted lento_adapted_methods[] = {
 
 const char *lento_method_library(const char *name) {
     const lento_adapted *m = lento_adapted_methods;
-    while (m->name && strcmp(m->name, name) != 0) {
+    while (m->name && (!name || strcmp(m->name, name) != 0)) {
         m++;
     }
     return m->library;

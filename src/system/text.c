@@ -153,29 +153,33 @@ size_t lento_text(char *out, size_t room, const char *what, const char *const wo
     return at;
 }
 
+/* letters to add, leave out, change or swap with the next one */
 static size_t distance(const char *a, const char *b) {
     enum { ROOM = 48 };
-    size_t row[ROOM];
+    size_t rows[3][ROOM];
     const size_t la = strlen(a), lb = strlen(b);
     if (la >= ROOM || lb >= ROOM) {
         return ROOM;
     }
     for (size_t j = 0; j <= lb; j++) {
-        row[j] = j;
+        rows[0][j] = j;
     }
     for (size_t i = 1; i <= la; i++) {
-        size_t diagonal = row[0];
+        const size_t *const last = rows[(i - 1) % 3], *const older = rows[(i + 1) % 3];
+        size_t *const row = rows[i % 3];
         row[0] = i;
         for (size_t j = 1; j <= lb; j++) {
-            const size_t above = row[j];
-            const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            size_t best = above + 1 < row[j - 1] + 1 ? above + 1 : row[j - 1] + 1;
+            size_t best = (last[j] < row[j - 1] ? last[j] : row[j - 1]) + 1;
+            const size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
             best = change < best ? change : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                older[j - 2] + 1 < best) {
+                best = older[j - 2] + 1;
+            }
             row[j] = best;
-            diagonal = above;
         }
     }
-    return row[lb];
+    return rows[la % 3][lb];
 }
 
 const char *lento_nearest(const char *name, const char *const names[], size_t n) {
