@@ -98,7 +98,7 @@ static void stop_when(cli_request *request) {
 /* events and times of the rows of a run that chooses its method */
 static void rows(cli_request *request) {
     int count;
-    const int code = cli_events_check(request);
+    const int code = cli_events_read(request);
     CLAIM(code == 0 || code == CLI_WRONG || code == CLI_FAILED);
     const double gap =
         request->every > 0 ? request->every : 1; /* fewer is refused by the command */

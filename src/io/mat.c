@@ -135,7 +135,8 @@ bool io_mat_write(FILE *file, const io_arrays *a, char message[IO_MESSAGE_SIZE])
         tag(file, DOUBLE, 8 * a->rows);
         unsigned char block[8 * IO_BLOCK];
         for (size_t i = 0; i < a->rows && !stopped; i += IO_BLOCK) {
-            fwrite(block, 8, io_arrays_block(a, i, k, block), file);
+            const size_t n = io_arrays_block(a, i, k, block);
+            fwrite(block, 8, n, file);
             stopped = a->stop && a->stop();
         }
     }

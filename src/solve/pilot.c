@@ -9,7 +9,6 @@ enum { LONG = 2000, FEW = 150, SCOUT_MARKS = 2 };
 #define FINER 0.1 /* the pilot, than the run that it is compared with */
 #define AIM                                                                                        \
     0.03 /* of the tolerance, for the error of the fine run: a second one would cost more than a finer one */
-#define SHORT_AIM 0.03 /* of a run that costs little */
 #define ROUGH_AIM                                                                                  \
     0.06 /* for that of the coarse run, if there are corners: all of the difference counts */
 #define LEAST_GAP 0.1 /* between the tolerances of two runs */
@@ -87,8 +86,7 @@ double lento_plain_pilot(lento_plain *p) {
     }
     const double worst = largest(p->apart[0], p->meets), early = largest(p->apart[0], p->meets / 4),
                  whole = at_end(p, worst, early);
-    const double aim = p->a->steps < LONG ? SHORT_AIM : AIM,
-                 want = aim * s->tol / fmax(whole, 1e-300);
+    const double want = AIM * s->tol / fmax(whole, 1e-300);
     p->foreseen = whole / p->coarse;
     const bool enough = want >= 1 && worst > 0 && p->a->stride == 1 && !s->dense;
     const double least = rough(p, p->a->steps) ? ROUGH_GAP : LEAST_GAP;
