@@ -8,6 +8,7 @@ run 0 compare kapitza omega=200 --format json
 holds "at close scales direct integration is recommended" 'd.reference === "direct" && d.rivals[d.recommended].method.scheme === "direct"'
 run 0 compare kapitza omega=1e6 --method "macro=verlet" --method "scheme=averaged macro=rk4 steps=40"
 grep -q '<-' out || fail "no recommendation in the table"
+! grep -qE 'pays above|break-even' out || fail "a break-even frequency that nothing measured"
 [ "$(grep -c '^async\|^averaged\|^direct' out)" -eq 2 ] || fail "two rivals were named"
 run 0 compare stellar eps=1e-3 --until 3 --method "scheme=slow steps=10" --method "scheme=slow steps=10 gauge=mean" --format json
 holds "rivals that differ in one option both run" 'd.rivals.length === 2 && d.rivals[1].method.gauge === "mean"'
